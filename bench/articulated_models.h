@@ -1,4 +1,5 @@
-// Trees for bench_articulated: drawn at random, or read from a file, with their twins in MuJoCo and Simbody where those are there.
+// Trees for bench_articulated: drawn at random, or read from a file, with their twins in MuJoCo and Simbody where those
+// are there.
 
 #ifndef HF_BENCH_ARTICULATED_MODELS_H
 #define HF_BENCH_ARTICULATED_MODELS_H
@@ -218,7 +219,8 @@ static articulated_tree *largest_tree(const hf_model *file)
     return copy;
 }
 
-/// The largest tree of a file, or all that are fixed to the ground if they have more joints; false if there is none, or no such file.
+/// The largest tree of a file, or all that are fixed to the ground if they have more joints; false if there is none, or
+/// no such file.
 static bool model_read(const char *path, model *m)
 {
     hf_builder *builder = NULL;

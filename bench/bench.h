@@ -1,5 +1,5 @@
-// What the benchmark programs share: a clock, a fair way to time something short, and a child process for each measurement,
-// so that a crash or a hang costs one row.
+// What the benchmark programs share: a clock, a fair way to time something short, and a child process for each
+// measurement, so that a crash or a hang costs one row.
 
 #ifndef HF_BENCH_BENCH_H
 #define HF_BENCH_BENCH_H
@@ -14,7 +14,8 @@ double bench_now(void);
 double bench_processor(void);
 
 /// Calls run(context), which returns the seconds it took, until 10 ms have passed in all, and returns the least. A
-/// short thing is thereby measured with warm caches, a long one once; whatever run leaves out of its seconds is not counted.
+/// short thing is thereby measured with warm caches, a long one once; whatever run leaves out of its seconds is not
+/// counted.
 double bench_least(double (*run)(void *context), void *context);
 
 typedef enum bench_end
@@ -24,9 +25,9 @@ typedef enum bench_end
     BENCH_CRASH,    // it died, or left by exit()
 } bench_end;
 
-/// Runs job(context, result) in a child process with its output thrown away. `result` (size bytes) comes back to the parent
-/// as the job left it; after a timeout or a crash, as far as the job got. The limit is one of processor time; a job that waits is
-/// killed when it has taken many times as long by the clock on the wall.
+/// Runs job(context, result) in a child process with its output thrown away. `result` (size bytes) comes back to the
+/// parent as the job left it; after a timeout or a crash, as far as the job got. The limit is one of processor time; a
+/// job that waits is killed when it has taken many times as long by the clock on the wall.
 bench_end bench_isolated(void (*job)(void *context, void *result), void *context, void *result, size_t size,
                          double max_seconds);
 

@@ -1,11 +1,13 @@
-// Forward dynamics of trees in joint coordinates, with MuJoCo's mj_forward and Simbody's realization of accelerations beside it, in one run, one
-// thread.
+// Forward dynamics of trees in joint coordinates, with MuJoCo's mj_forward and Simbody's realization of accelerations
+// beside it, in one run, one thread.
 //   bench_articulated [--quick] [MODEL.xml…]
-// First the answers: mass matrix, bias and accelerations of random trees (all kinds of joints, fixed and floating), the largest difference relative to
-// the largest entry; beyond 1e-8 the program fails. Then the times: chains of 10 to 1,000 hinges, a comb, a star, balls, and the robots at hand, or the
-// models named (the largest tree of each, without loops, contacts and motors), each time beside the difference of that tree's accelerations. `forward` is
-// kinematics, velocities, bias, factorization and solution: what the others do without geoms, sensors or actuators. The last columns are what contacts ask
-// for: a row of M̂⁻¹Hᵀ, the three half rows of a contact, and Φ between 8 links by assembly and disassembly.
+// First the answers: mass matrix, bias and accelerations of random trees (all kinds of joints, fixed and floating), the
+// largest difference relative to the largest entry; beyond 1e-8 the program fails. Then the times: chains of 10 to
+// 1,000 hinges, a comb, a star, balls, and the robots at hand, or the models named (the largest tree of each, without
+// loops, contacts and motors), each time beside the difference of that tree's accelerations. `forward` is kinematics,
+// velocities, bias, factorization and solution: what the others do without geoms, sensors or actuators. The last
+// columns are what contacts ask for: a row of M̂⁻¹Hᵀ, the three half rows of a contact, and Φ between 8 links by
+// assembly and disassembly.
 //
 // The accelerations that are compared with Simbody's, which knows no armature, are those without.
 
@@ -37,7 +39,8 @@ static void forward(model *m)
 
 // ---- the answers ----
 
-/// What another engine computes otherwise: largest differences relative to the largest entry; NaN where there is nothing to compare.
+/// What another engine computes otherwise: largest differences relative to the largest entry; NaN where there is
+/// nothing to compare.
 typedef struct differences
 {
     double mass, bias, acceleration; // from MuJoCo's

@@ -1,5 +1,6 @@
-// `auto` on generated piles of growing size: time, memory and certificate. Every solve is a process of its own, stopped at a limit, so
-// that its peak memory can be read and the program ends in minutes; what a stopped solve has reached is reported as it is.
+// `auto` on generated piles of growing size: time, memory and certificate. Every solve is a process of its own, stopped
+// at a limit, so that its peak memory can be read and the program ends in minutes; what a stopped solve has reached is
+// reported as it is.
 
 #include "bench.h"
 #include "svg.h"

@@ -1,9 +1,11 @@
-// Our solvers and Siconos' on the same problem files, in one run, one thread, to the same tolerance on the same certificate.
+// Our solvers and Siconos' on the same problem files, in one run, one thread, to the same tolerance on the same
+// certificate.
 //
-// Every measurement is a child process (bench.h), and processor time: a busy machine does not matter. Solvers take turns on a problem, in rounds where solves are short, and the least
-// time counts; reading the file and converting it is left out for both sides. Whether an answer counts is decided
-// by hf_residual_compute alone: where Siconos calls a solve done and the certificate does not, it is asked again for half
-// the tolerance, a quarter and so on, and the time is that of the first answer that is certified.
+// Every measurement is a child process (bench.h), and processor time: a busy machine does not matter. Solvers take
+// turns on a problem, in rounds where solves are short, and the least time counts; reading the file and converting it
+// is left out for both sides. Whether an answer counts is decided by hf_residual_compute alone: where Siconos calls a
+// solve done and the certificate does not, it is asked again for half the tolerance, a quarter and so on, and the time
+// is that of the first answer that is certified.
 
 #include "bench.h"
 #include "profile.h"
@@ -388,7 +390,8 @@ static void print_targets(const row *rows, int count)
         }
 }
 
-/// The default against hindsight: the total of `auto` over the problems that Siconos solves at all, against the fastest of its solvers on each.
+/// The default against hindsight: the total of `auto` over the problems that Siconos solves at all, against the fastest
+/// of its solvers on each.
 static void print_auto_target(const row *rows, int count)
 {
     double ours = 0.0, best = 0.0;

@@ -1,9 +1,11 @@
-// Detection at the scale of hair: fibres on a head that shakes, 5 ms a step, contacts looked for by relative velocity. Processor time of one core.
+// Detection at the scale of hair: fibres on a head that shakes, 5 ms a step, contacts looked for by relative velocity.
+// Processor time of one core.
 //
 //   bench_detect [radius in mm] [own speed in m/s]
 //
-// One row for each number of fibres: what a detection takes, what the look for crossings afterwards takes, and both for each segment. The last column is
-// the same scene by the broad phase of bodies (a tree of boxes, reach in all directions), as long as it is not too long to wait for.
+// One row for each number of fibres: what a detection takes, what the look for crossings afterwards takes, and both for
+// each segment. The last column is the same scene by the broad phase of bodies (a tree of boxes, reach in all
+// directions), as long as it is not too long to wait for.
 
 #include "bench.h"
 

@@ -1,12 +1,16 @@
-// The same scenes in other simulators: what a step costs, beside how wrong it is in our terms. One thread, the same scene, the same step.
+// The same scenes in other simulators: what a step costs, beside how wrong it is in our terms. One thread, the same
+// scene, the same step.
 //
-//   bench_engines [--steps N] [--max-seconds S] [SCENE…]        scenes: the names of bench_world; default the wall, the pile, the rocks
+//   bench_engines [--steps N] [--max-seconds S] [SCENE…] scenes: the names of bench_world; default the wall, the pile,
+//   the rocks
 //
 //   overlap   deepest penetration after a step, measured by our detection on their poses [mm]
-//   drift     farthest that any body went in the last quarter of the run, by its length [mm/s]: 0 for a wall; piles still settle
+//   drift     farthest that any body went in the last quarter of the run, by its length [mm/s]: 0 for a wall; piles
+//             still settle
 //   cone      worst (|f_T| - mu f_N) / largest f_N of what they applied; ours is in the certificate
 //
-// Every engine runs in a process of its own, and is stopped at the limit; what it reached is reported as it is. Time is the processor's.
+// Every engine runs in a process of its own, and is stopped at the limit; what it reached is reported as it is. Time is
+// the processor's.
 
 #include "bench.h"
 #include "peers/engine.h"

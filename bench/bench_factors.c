@@ -1,9 +1,12 @@
-// Factors of Newton systems over the bodies: by blocks of 6 × 6, in fronts in our own order, in fronts in METIS' order, and what the library chooses.
-//   bench_factors [--seeds N] [--spheres N] [--scene SCENE]      packings of spheres of each seed, and a scene, box_wall unless told otherwise
+// Factors of Newton systems over the bodies: by blocks of 6 × 6, in fronts in our own order, in fronts in METIS' order,
+// and what the library chooses.
+//   bench_factors [--seeds N] [--spheres N] [--scene SCENE] packings of spheres of each seed, and a scene, box_wall
+//   unless told otherwise
 //
-// A packing is the built-in scene sphere_pile, dropped from close above and solved loosely until it has come together. The system is that of proximal Newton at the
-// answer of its last step, ε = 1e-6. Times are those of the processor: the analysis with the first factors, and the factors alone, the least of three. `left` is what a
-// solve without refinement leaves of a random right-hand side.
+// A packing is the built-in scene sphere_pile, dropped from close above and solved loosely until it has come together.
+// The system is that of proximal Newton at the answer of its last step, ε = 1e-6. Times are those of the processor: the
+// analysis with the first factors, and the factors alone, the least of three. `left` is what a solve without refinement
+// leaves of a random right-hand side.
 
 #include "bench.h"
 

@@ -1,10 +1,13 @@
-// Hands that close on something, hold it and move it, beside MuJoCo at the same step, in one run, one thread: processor time of each phase, and how far what is held slips in 5 s.
+// Hands that close on something, hold it and move it, beside MuJoCo at the same step, in one run, one thread: processor
+// time of each phase, and how far what is held slips in 5 s.
 //
-//   bench_grasp [NAME…]     default: all of `grasps`; those whose files are absent are left out, with a word ($HOLDFAST_SCENES, ../shared/scenes; $HOLDFAST_MODELS, ../shared/models)
+//   bench_grasp [NAME…]     default: all of `grasps`; those whose files are absent are left out, with a word
+//                           ($HOLDFAST_SCENES, ../shared/scenes; $HOLDFAST_MODELS, ../shared/models)
 //
-// Both sides start from the same state, get the same controls and take turns. MuJoCo has elliptic cones and is otherwise as it comes (Euler with implicit damping, Newton's method, 100 iterations, impratio 1,
-// contacts of one time constant of 20 ms). *slip* is how far anything that is held moves and turns against what holds it over the last 5 s, in which no control changes: zero if friction is Coulomb's. *exact* counts
-// certified steps of ours.
+// Both sides start from the same state, get the same controls and take turns. MuJoCo has elliptic cones and is
+// otherwise as it comes (Euler with implicit damping, Newton's method, 100 iterations, impratio 1, contacts of one time
+// constant of 20 ms). *slip* is how far anything that is held moves and turns against what holds it over the last 5 s,
+// in which no control changes: zero if friction is Coulomb's. *exact* counts certified steps of ours.
 
 #include "bench.h"
 
@@ -99,7 +102,8 @@ static char *read_text(const char *path)
     return text;
 }
 
-/// Writes the model at `from` to `path`, upside down on a slide above a cube on a floor. Models come without a wrist; a scene that includes one could not move it.
+/// Writes the model at `from` to `path`, upside down on a slide above a cube on a floor. Models come without a wrist; a
+/// scene that includes one could not move it.
 static bool mount_gripper(const char *from, const char *path)
 {
     char here[PATH_SIZE] = "", meshes[3 * PATH_SIZE];

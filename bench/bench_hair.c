@@ -1,15 +1,20 @@
 // Hair: the contact solver at the scale of Daviet, Bertails-Descoubes and Boissieux 2011, on one thread and on several.
-//   bench_hair [--threads N] [--tol T] [--contacts N] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S] [SCENE…]
+//   bench_hair [--threads N] [--tol T] [--contacts N] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S]
+//   [SCENE…]
 //   bench_hair --locals N [--tol T] [--skip N] SCENE
 //
-// Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, or of N, each solved from r = 0: sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
-// With scenes (ponytail, hair:n=500, …): table 1 of the paper. Contacts, the share of steps beyond their tolerance, the largest error, sweeps, and the times of the loop over sweeps (stage SOLVE), of the solver (ASSEMBLE and
-// SOLVE) and of the whole step. --skip leaves out the first steps, in which nothing touches yet.
+// Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, or of N, each solved from r = 0:
+// sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
+// With scenes (ponytail, hair:n=500, …): table 1 of the paper. Contacts, the share of steps beyond their tolerance, the
+// largest error, sweeps, and the times of the loop over sweeps (stage SOLVE), of the solver (ASSEMBLE and SOLVE) and of
+// the whole step. --skip leaves out the first steps, in which nothing touches yet.
 //
-// With --locals: table 2. N one-step problems of the scene, one a step, are solved from r = 0 by each local solver, in at most MOST_SWEEPS sweeps: a limit that a busy machine does not change. (`holdfast run --dump-problems` and
+// With --locals: table 2. N one-step problems of the scene, one a step, are solved from r = 0 by each local solver, in
+// at most MOST_SWEEPS sweeps: a limit that a busy machine does not change. (`holdfast run --dump-problems` and
 // `holdfast bench` do the same with files, and a limit of seconds.)
 //
-// Times are processor time: of the process on one thread, of the calling thread on several, which sleeps or looks at a counter while it waits (so that a busy machine makes the gain look smaller than it is, not larger).
+// Times are processor time: of the process on one thread, of the calling thread on several, which sleeps or looks at a
+// counter while it waits (so that a busy machine makes the gain look smaller than it is, not larger).
 
 #include "bench.h"
 #include "hair_table.h"

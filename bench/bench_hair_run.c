@@ -1,9 +1,12 @@
 // A long run of hair: table 1 of Daviet, Bertails-Descoubes and Boissieux 2011, second by second, and over the whole.
-//   bench_hair_run [--duration S] [--dt H] [--every S] [--state FILE] [--tol T] [--fast-tol T] [--travel M] [--threads N] [SCENE]
+//   bench_hair_run [--duration S] [--dt H] [--every S] [--state FILE] [--tol T] [--fast-tol T] [--travel M] [--threads
+//   N] [SCENE]
 //
-// 25 s of a whole head are some hours. So with --state the state and the sums stand in a file after every row, and a run that finds that file goes on from there, bit by bit as if it had never stopped; each process
-// prints the rows that it made, and the sum of all. Rows follow each other every --every seconds of simulated time. Steps are of 4 ms, cut while something comes farther than 4 mm (published: 1 to 4 ms), and solved to
-// 1e-6 at rest, 1e-4 in fast motion: the published tolerances, but of our certificate, which is scaled by the problem.
+// 25 s of a whole head are some hours. So with --state the state and the sums stand in a file after every row, and a
+// run that finds that file goes on from there, bit by bit as if it had never stopped; each process prints the rows that
+// it made, and the sum of all. Rows follow each other every --every seconds of simulated time. Steps are of 4 ms, cut
+// while something comes farther than 4 mm (published: 1 to 4 ms), and solved to 1e-6 at rest, 1e-4 in fast motion: the
+// published tolerances, but of our certificate, which is scaled by the problem.
 
 #include "bench.h"
 #include "hair_table.h"

@@ -1,4 +1,5 @@
-// The collection of hard small problems (test/support/hard_problems.h): processor time, work and certificate of `auto` as a step calls it. None may take more than 20 ms.
+// The collection of hard small problems (test/support/hard_problems.h): processor time, work and certificate of `auto`
+// as a step calls it. None may take more than 20 ms.
 
 #include "bench.h"
 

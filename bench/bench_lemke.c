@@ -1,8 +1,10 @@
-// Table I of Yamane and Nakamura 2008, on ill-conditioned problems of our own: boxes with redundant contacts, friction by an 8-sided cone, two passes.
+// Table I of Yamane and Nakamura 2008, on ill-conditioned problems of our own: boxes with redundant contacts, friction
+// by an 8-sided cone, two passes.
 //
 //     bench_lemke [COUNT]        default 300 problems for each kind and method
 //
-// Success is what the certificate confirms: hf_lcp_residual.natural <= 1e-8. Times are processor time of both passes, means over all problems.
+// Success is what the certificate confirms: hf_lcp_residual.natural <= 1e-8. Times are processor time of both passes,
+// means over all problems.
 
 #include "bench.h"
 

@@ -1,9 +1,11 @@
-// Frictionless contact, dense: `pivot`, LAPACK's dgesv on the same matrix, and ODE's Dantzig solver, in one run, one thread.
+// Frictionless contact, dense: `pivot`, LAPACK's dgesv on the same matrix, and ODE's Dantzig solver, in one run, one
+// thread.
 //
-// A = G Gᵀ with Gaussian G (n × n, or n × 0.6 n: then A has rank 0.6 n), b = A x with Gaussian x, so that b lies in the range of A as it
-// does in mechanics. `warm` starts from the sets of a problem whose G and x were one part in a thousand different. Copies of
-// A that dgesv and ODE destroy are not counted. A row is the mean over several problems of the same size, the largest ratio beside
-// it: pivoting takes longest where |C| comes close to the rank. The certificate (the worst answer's) is ‖min(f, a)‖∞ over the size of the terms of a.
+// A = G Gᵀ with Gaussian G (n × n, or n × 0.6 n: then A has rank 0.6 n), b = A x with Gaussian x, so that b lies in the
+// range of A as it does in mechanics. `warm` starts from the sets of a problem whose G and x were one part in a
+// thousand different. Copies of A that dgesv and ODE destroy are not counted. A row is the mean over several problems
+// of the same size, the largest ratio beside it: pivoting takes longest where |C| comes close to the rank. The
+// certificate (the worst answer's) is ‖min(f, a)‖∞ over the size of the terms of a.
 
 #include "bench.h"
 

@@ -1,15 +1,18 @@
-// What each row of the plan of `auto` is worth: the plan without it, over populations. A row stays that solves a problem in 1,000 which is unsolved
-// without it, or saves 3 % of the work (docs/auto.md).
+// What each row of the plan of `auto` is worth: the plan without it, over populations. A row stays that solves a
+// problem in 1,000 which is unsolved without it, or saves 3 % of the work (docs/auto.md).
 //
-//     bench_plan [--random N] [--piles N] [--steps N] [--problems DIR] [--from SEED] [--move ROW:BEFORE] [--without ROW] [--whole]
+//     bench_plan [--random N] [--piles N] [--steps N] [--problems DIR] [--from SEED] [--move ROW:BEFORE] [--without
+//     ROW] [--whole]
 //                [--verbose]
 //
-// `random`: problems of every sort by lot, every other one with a guess nearby (the answer, with impulses changed by up to a tenth). `piles`: walls of
-// bricks and piles of spheres, 20 to 1,000 contacts. `files`: what the folder holds. `steps`: solves as built-in scenes make them, with guess and options.
+// `random`: problems of every sort by lot, every other one with a guess nearby (the answer, with impulses changed by up
+// to a tenth). `piles`: walls of bricks and piles of spheres, 20 to 1,000 contacts. `files`: what the folder holds.
+// `steps`: solves as built-in scenes make them, with guess and options.
 // Only the plan is measured, so that selection is off. --move and --without change the plan itself, and
 // --whole leaves out no row, for orders to be compared by their sums.
 //
-// Columns: solves that reached the row; without it, how many more are unsolved; work over that of the whole plan, in the geometric mean over all solves, and in sum.
+// Columns: solves that reached the row; without it, how many more are unsolved; work over that of the whole plan, in
+// the geometric mean over all solves, and in sum.
 // A solve that never reached a row is the same without it, and is not made again.
 
 #include "bench.h"

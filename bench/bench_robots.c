@@ -1,10 +1,12 @@
 // Whole steps of robots with contacts, loops and motors, beside MuJoCo's at the same step, in one run, one thread.
 //
-//   bench_robots [--steps N] [MODEL.xml[,TABLE.csv]…]     default: our humanoid (standing and squatting) and the robots in $HOLDFAST_MODELS or ../shared/models
+//   bench_robots [--steps N] [MODEL.xml[,TABLE.csv]…] default: our humanoid (standing and squatting) and the robots in
+//   $HOLDFAST_MODELS or ../shared/models
 //
-// Both start from the same state, the first keyframe's, with its controls; each is driven by the same model, ours as MuJoCo 2.2.2 can read it. Time is
-// the processor's, by step: the mean, the median and the 99th percentile. Errors of both: deepest overlap, widest gap of a loop, and how fast the base drifts in the last
-// quarter (0 where a robot stands; one that falls or walks moves).
+// Both start from the same state, the first keyframe's, with its controls; each is driven by the same model, ours as
+// MuJoCo 2.2.2 can read it. Time is the processor's, by step: the mean, the median and the 99th percentile. Errors of
+// both: deepest overlap, widest gap of a loop, and how fast the base drifts in the last quarter (0 where a robot
+// stands; one that falls or walks moves).
 
 #include "bench.h"
 

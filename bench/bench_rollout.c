@@ -1,12 +1,15 @@
 // Many runs at once: squats of our humanoid by hf_rollout, and by MuJoCo in a loop of threads, at equal steps.
 //
-//   bench_rollout [--runs N] [--steps N] [--threads N]     default: 256 squats of 500 steps, 2 threads; run in the project's folder
+//   bench_rollout [--runs N] [--steps N] [--threads N] default: 256 squats of 500 steps, 2 threads; run in the
+//   project's folder
 //
-// Every run starts from the keyframe with a velocity of its own (by lot, 0.02 rad/s) and follows scenes/humanoid_squat.csv. MuJoCo's loop is the one that its
-// documentation recommends: a thread takes the next run, with an mjData of its own, as soon as it has done its last.
+// Every run starts from the keyframe with a velocity of its own (by lot, 0.02 rad/s) and follows
+// scenes/humanoid_squat.csv. MuJoCo's loop is the one that its documentation recommends: a thread takes the next run,
+// with an mjData of its own, as soon as it has done its last.
 //
 //   wall       what a person waits. It says something on a machine that does nothing else
-//   processor  of all threads. Cost: what a run takes of all threads, by what it takes of one. On a quiet machine the wall clock's speed-up is near threads / cost,
+//   processor  of all threads. Cost: what a run takes of all threads, by what it takes of one. On a quiet machine the
+//              wall clock's speed-up is near threads / cost,
 //              as long as threads do not wait; a busy one leaves this ratio nearly alone
 //
 // States at the end are compared bit by bit between one thread and several; the program fails where they differ.

@@ -1,7 +1,9 @@
-// A rope of 100 segments between two robots (scenes/rope.xml), of each kind of rod and with both ends pinned or clamped.
+// A rope of 100 segments between two robots (scenes/rope.xml), of each kind of rod and with both ends pinned or
+// clamped.
 //   bench_rope [--scene F] [--steps N] [--kind K]
 //
-// One shoulder swings the rope up and down while the time is taken: processor time of a step of 1 ms, the least mean of ten equal runs of N steps one after the other, and the share of each stage in all of them.
+// One shoulder swings the rope up and down while the time is taken: processor time of a step of 1 ms, the least mean of
+// ten equal runs of N steps one after the other, and the share of each stage in all of them.
 // The hash of the state says whether the answer is still the same.
 
 #include "bench.h"
@@ -53,7 +55,8 @@ static hf_world *open_rope(const char *name, hf_model **model, hf_error *error)
     return world;
 }
 
-/// `steps` steps in which the shoulder of the left arm goes up and down by 0.3 rad twice a second. Returns their mean time [s]; negative if one failed.
+/// `steps` steps in which the shoulder of the left arm goes up and down by 0.3 rad twice a second. Returns their mean
+/// time [s]; negative if one failed.
 static double run(hf_world *world, int steps, int shoulder, stage_clock *clock, long *inexact, hf_error *error)
 {
     double start = bench_processor();

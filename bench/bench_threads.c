@@ -1,11 +1,13 @@
-// Steps on one thread and on several, in turns: what more threads bring, that the state has the same bits, and what is allocated on the way.
-//   bench_threads [--threads N] [--seconds S] [SCENE…]      a scene is a built-in one, or yard: 144 stacks of four boxes that slide and topple
+// Steps on one thread and on several, in turns: what more threads bring, that the state has the same bits, and what is
+// allocated on the way.
+//   bench_threads [--threads N] [--seconds S] [SCENE…] a scene is a built-in one, or yard: 144 stacks of four boxes
+//   that slide and topple
 //
-// Two worlds of the same scene take turns, step by step, so that a busy machine disturbs both alike. Wall time is what a user waits for. Own time is the
-// processor's for the calling thread alone, which sleeps while it waits: with no core free for the others wall time says little, and the
-// ratio of own times still tells how the work was shared.
-// Allocations are all calls of malloc and its kin in the process, whoever makes them: ours, BLAS'. They are counted after the first
-// simulated second, or after the first half of a shorter run.
+// Two worlds of the same scene take turns, step by step, so that a busy machine disturbs both alike. Wall time is what
+// a user waits for. Own time is the processor's for the calling thread alone, which sleeps while it waits: with no core
+// free for the others wall time says little, and the ratio of own times still tells how the work was shared.
+// Allocations are all calls of malloc and its kin in the process, whoever makes them: ours, BLAS'. They are counted
+// after the first simulated second, or after the first half of a shorter run.
 
 #include "bench.h"
 

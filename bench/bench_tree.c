@@ -1,5 +1,6 @@
-// Multipliers of trees of rigid bodies in maximal coordinates (Baraff 1996): time per multiplier over the number of bodies, and the paper's own
-// cases. One thread; each figure beside the largest violation of a joint's equation |J a + c|, relative to its terms.
+// Multipliers of trees of rigid bodies in maximal coordinates (Baraff 1996): time per multiplier over the number of
+// bodies, and the paper's own cases. One thread; each figure beside the largest violation of a joint's equation |J a +
+// c|, relative to its terms.
 //
 // Usage: bench_tree [FILE.svg]
 
@@ -263,7 +264,8 @@ static double run_auxiliary(void *context)
     return cpu_now() - begin;
 }
 
-/// The matrix of `count` scalar rows between random pairs of bodies, both ways; returns their largest relative difference.
+/// The matrix of `count` scalar rows between random pairs of bodies, both ways; returns their largest relative
+/// difference.
 static double measure_auxiliary(mechanism *m, int count, double seconds[2])
 {
     int d = m->planar ? 3 : 6;

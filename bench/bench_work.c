@@ -1,4 +1,5 @@
-// What a unit of work takes: nanoseconds a unit (docs/work.md) of every method, on problems of several sizes and forms. Prices are right where the last column is near 10.
+// What a unit of work takes: nanoseconds a unit (docs/work.md) of every method, on problems of several sizes and forms.
+// Prices are right where the last column is near 10.
 //
 //     bench_work [method]        all methods, or those whose names begin so
 

@@ -1,8 +1,9 @@
 // Steps of built-in scenes: what one costs, where the time goes, and the certificate beside it.
 //   bench_world [--steps N] [--max-seconds S] [--tol T] [--solver S] [--threads N] [--wall] [--each] [SCENE…]
 // A scene is a name, perhaps with parameters: sphere_pile:count=500. Without any, those of `default_scenes`.
-// Every scene is a process of its own, stopped at a limit; what a stopped run has reached is reported as it is. Time is the processor's, so
-// that a busy machine does not change the picture; --wall, and more threads than one, take the clock on the wall. --each prints a line a step, in this process.
+// Every scene is a process of its own, stopped at a limit; what a stopped run has reached is reported as it is. Time is
+// the processor's, so that a busy machine does not change the picture; --wall, and more threads than one, take the
+// clock on the wall. --each prints a line a step, in this process.
 
 #include "bench.h"
 

@@ -1,4 +1,5 @@
-// Table 1 of Daviet, Bertails-Descoubes and Boissieux 2011: what bench_hair and bench_hair_run add up over the steps of a scene.
+// Table 1 of Daviet, Bertails-Descoubes and Boissieux 2011: what bench_hair and bench_hair_run add up over the steps of
+// a scene.
 
 #ifndef HF_BENCH_HAIR_TABLE_H
 #define HF_BENCH_HAIR_TABLE_H
@@ -9,7 +10,8 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-/// How a scene is run: tolerances of rest and of fast motion, the way of one piece of a step [m], its length [s] (0: the scene's) and the solver.
+/// How a scene is run: tolerances of rest and of fast motion, the way of one piece of a step [m], its length [s] (0:
+/// the scene's) and the solver.
 typedef struct hair_settings
 {
     double tolerance, fast, travel, timestep;
@@ -30,7 +32,8 @@ typedef struct hair_tally
 /// Processor time of the calling thread [s].
 double hair_own_time(void);
 
-/// The scene (`ponytail`, `hair:n=500`, …) with these settings; `model` is to be destroyed after the world. NULL with a message if it cannot be had.
+/// The scene (`ponytail`, `hair:n=500`, …) with these settings; `model` is to be destroyed after the world. NULL with a
+/// message if it cannot be had.
 hf_world *hair_open(const char *scene, const hair_settings *set, hf_model **model, hf_error *error);
 
 /// A tally that nothing was added to.

@@ -1,8 +1,8 @@
 // One contact problem, from its numbers to the certified answer.
 //
 // A block of 2 kg lies on the ground. In a step of 10 ms gravity would give it 0.0981 m/s downwards and a push 0.03 m/s
-// sideways. The ground answers with an impulse that keeps it in place: friction can take up to mu times the normal impulse,
-// 0.5 · 2 kg · 0.0981 m/s, and needs 2 kg · 0.03 m/s.
+// sideways. The ground answers with an impulse that keeps it in place: friction can take up to mu times the normal
+// impulse, 0.5 · 2 kg · 0.0981 m/s, and needs 2 kg · 0.03 m/s.
 
 #include <holdfast/holdfast.h>
 

@@ -1,6 +1,7 @@
 // A small scene: a box slides on the ground until friction stops it.
 //
-// The box starts at 1 m/s. With mu = 0.5 it decelerates at mu g and stops after v² / (2 mu g) = 0.1019 m, in v / (mu g) = 0.204 s.
+// The box starts at 1 m/s. With mu = 0.5 it decelerates at mu g and stops after v² / (2 mu g) = 0.1019 m, in v / (mu g)
+// = 0.204 s.
 
 #include <holdfast/holdfast.h>
 

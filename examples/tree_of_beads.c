@@ -1,7 +1,9 @@
-// A hundred thousand beads on a string of rods, without a world: accelerations and tensions in linear time (holdfast/tree.h).
+// A hundred thousand beads on a string of rods, without a world: accelerations and tensions in linear time
+// (holdfast/tree.h).
 //
-// Each bead is a point of mass 0.01 kg, with three degrees of freedom; a rod to the one above keeps its distance. The string hangs from the ground at an angle of 30 degrees. When it is let go,
-// each bead falls across it at g cos 30: J a = 0 along all rods, and the tension of rod k holds the beads below it against g sin 30.
+// Each bead is a point of mass 0.01 kg, with three degrees of freedom; a rod to the one above keeps its distance. The
+// string hangs from the ground at an angle of 30 degrees. When it is let go, each bead falls across it at g cos 30: J a
+// = 0 along all rods, and the tension of rod k holds the beads below it against g sin 30.
 
 #include <holdfast/tree.h>
 

@@ -1,4 +1,5 @@
-// What the papers bring to the engine: methods by name, and integrators. It runs before main, since the engine knows none of them.
+// What the papers bring to the engine: methods by name, and integrators. It runs before main, since the engine knows
+// none of them.
 
 #include "papers/baraff1994/acceleration/stages.h"
 #include "papers/families.h"

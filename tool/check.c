@@ -1,4 +1,5 @@
-// holdfast check: the certificate of an answer, whoever found it. No solver is involved, and none is linked to by this file.
+// holdfast check: the certificate of an answer, whoever found it. No solver is involved, and none is linked to by this
+// file.
 
 #include "commands.h"
 #include "console.h"

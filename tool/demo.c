@@ -114,7 +114,8 @@ static void taste(const demo_dish *dishes, bench_table *table)
     bench_summary_table(table);
 }
 
-/// Solves a few times in this process, and keeps the history of the fastest: other programs on the machine only ever add time.
+/// Solves a few times in this process, and keeps the history of the fastest: other programs on the machine only ever
+/// add time.
 static solve_watch remember(const demo_dish *dish, const bench_table *table, const char *solver, double *r)
 {
     solve_watch best = {0};

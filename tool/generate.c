@@ -50,7 +50,8 @@ static problem_recipe read_recipe(const argument_set *arguments)
     return recipe;
 }
 
-/// Options that mean nothing to the chosen generator are refused: a file that silently lacks what was asked for helps nobody.
+/// Options that mean nothing to the chosen generator are refused: a file that silently lacks what was asked for helps
+/// nobody.
 static bool check_meaning(const argument_set *arguments, const problem_recipe *recipe)
 {
     static const struct

@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
-/// The world at the start or at a keyframe, what overlaps there, and the dynamics if they are asked for. False after having said why. A pose is
-/// never a reason: a person can look at it.
+/// The world at the start or at a keyframe, what overlaps there, and the dynamics if they are asked for. False after
+/// having said why. A pose is never a reason: a person can look at it.
 static bool make_world(const hf_model *model, const char *key, bool dynamics, model_start *start)
 {
     hf_error error = {0};

@@ -69,7 +69,8 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     return true;
 }
 
-/// Writes r as the solution beside a copy of the problem, or beside the problem as it was solved if --friction has changed it. `output` has been begun.
+/// Writes r as the solution beside a copy of the problem, or beside the problem as it was solved if --friction has
+/// changed it. `output` has been begun.
 static void write_solution(const char *file, bool changed, const hf_problem *problem, const double *r,
                            output_file *output, solve_result *result)
 {

@@ -1,4 +1,5 @@
-// Free bodies joined by `connect` in other people's simulators, from a model of ours: bodies without shapes, and a ball for each loop.
+// Free bodies joined by `connect` in other people's simulators, from a model of ours: bodies without shapes, and a ball
+// for each loop.
 
 #ifndef HF_BENCH_PEERS_CHAIN_H
 #define HF_BENCH_PEERS_CHAIN_H

@@ -1,8 +1,10 @@
-// Chains in MuJoCo: a free joint for each body and a `connect` equality for each loop, sparse matrices, Newton's method at its own tolerance, explicit
-// Euler steps, which are its cheapest. Equalities are springs with a damper: their time constant is two steps, the least that it allows.
+// Chains in MuJoCo: a free joint for each body and a `connect` equality for each loop, sparse matrices, Newton's method
+// at its own tolerance, explicit Euler steps, which are its cheapest. Equalities are springs with a damper: their time
+// constant is two steps, the least that it allows.
 //
-// Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is sparse; Newton's method takes
-// 3 nv² numbers from a stack (both measured; engine_mujoco.c). With 3 rows and 6 velocities a body the block is 540 n² bytes: 1,900 bodies are held, 2,100 refused.
+// Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is
+// sparse; Newton's method takes 3 nv² numbers from a stack (both measured; engine_mujoco.c). With 3 rows and 6
+// velocities a body the block is 540 n² bytes: 1,900 bodies are held, 2,100 refused.
 
 #include "chain.h"
 

@@ -1,5 +1,6 @@
-// Chains in the Open Dynamics Engine: a dJointBall for each loop, its own error reduction (0.2 of a gap in a step) and softening (1e-10 in double
-// precision). dWorldStep factors all rows as one dense matrix; dWorldQuickStep sweeps over them 20 times.
+// Chains in the Open Dynamics Engine: a dJointBall for each loop, its own error reduction (0.2 of a gap in a step) and
+// softening (1e-10 in double precision). dWorldStep factors all rows as one dense matrix; dWorldQuickStep sweeps over
+// them 20 times.
 
 #include "chain.h"
 

@@ -1,4 +1,5 @@
-// Other people's simulators behind one small interface: bodies and shapes of a model of ours, steps, poses, and what their contacts carry.
+// Other people's simulators behind one small interface: bodies and shapes of a model of ours, steps, poses, and what
+// their contacts carry.
 
 #ifndef HF_BENCH_PEERS_ENGINE_H
 #define HF_BENCH_PEERS_ENGINE_H
@@ -18,7 +19,8 @@ extern "C"
         double velocity[3];
     } engine_pose;
 
-    /// Contacts of the last step: how many, and the worst excess of friction over its cone, (|f_T| - mu f_N) / largest f_N.
+    /// Contacts of the last step: how many, and the worst excess of friction over its cone, (|f_T| - mu f_N) / largest
+    /// f_N.
     typedef struct engine_contacts
     {
         int count;

@@ -1,8 +1,10 @@
 // MuJoCo 2.2: elliptic cones, its Newton solver, and its default soft contacts. The model goes in as MJCF text.
 //
-// Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is sparse: 12 njmax² + 24 njmax nv
-// (measured). So njmax is what fits into 2 GiB, or what the scene may need; contacts that find no rows are dropped with a warning, and then the run ends.
-// Newton's method takes 3 nv² numbers from a stack (measured, too) whose length is an int: 5,000 free bodies are too many for it.
+// Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is
+// sparse: 12 njmax² + 24 njmax nv (measured). So njmax is what fits into 2 GiB, or what the scene may need; contacts
+// that find no rows are dropped with a warning, and then the run ends.
+// Newton's method takes 3 nv² numbers from a stack (measured, too) whose length is an int: 5,000 free bodies are too
+// many for it.
 
 #include "engine.h"
 

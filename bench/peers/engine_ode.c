@@ -1,5 +1,5 @@
-// The Open Dynamics Engine: its Dantzig stepper (dWorldStep) and its sweeping one (dWorldQuickStep), friction pyramid along two directions with
-// bounds that follow the normal force (dContactApprox1), no softening beyond its defaults.
+// The Open Dynamics Engine: its Dantzig stepper (dWorldStep) and its sweeping one (dWorldQuickStep), friction pyramid
+// along two directions with bounds that follow the normal force (dContactApprox1), no softening beyond its defaults.
 
 #include "engine.h"
 

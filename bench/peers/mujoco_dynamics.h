@@ -1,4 +1,5 @@
-// MuJoCo's dynamics of a tree of links, for comparison: its mass matrix, its bias and its accelerations. No geoms, no contacts.
+// MuJoCo's dynamics of a tree of links, for comparison: its mass matrix, its bias and its accelerations. No geoms, no
+// contacts.
 
 #ifndef HF_BENCH_PEERS_MUJOCO_DYNAMICS_H
 #define HF_BENCH_PEERS_MUJOCO_DYNAMICS_H
@@ -7,8 +8,9 @@
 
 typedef struct mujoco_dynamics mujoco_dynamics;
 
-/// The tree as MJCF, its bodies depth first (otherwise MuJoCo numbers them in another order). Inertias are given to MuJoCo by principal moments and axes, because
-/// it would find them from a tensor to 1e-8 only. NULL, and a word in `why` (size bytes), if MuJoCo does not take it.
+/// The tree as MJCF, its bodies depth first (otherwise MuJoCo numbers them in another order). Inertias are given to
+/// MuJoCo by principal moments and axes, because it would find them from a tensor to 1e-8 only. NULL, and a word in
+/// `why` (size bytes), if MuJoCo does not take it.
 mujoco_dynamics *mujoco_dynamics_create(const articulated_tree *tree, vec3 gravity, char *why, int size);
 void mujoco_dynamics_destroy(mujoco_dynamics *dynamics);
 

@@ -5,8 +5,8 @@
 
 typedef struct mujoco_world mujoco_world;
 
-/// Reads the file at `path`, which hf_scene_write_mjcf made, without what 2.2.2 does not know; elliptic cones, implicit integrator. NULL, and a word in
-/// `why` (size bytes), if it is refused.
+/// Reads the file at `path`, which hf_scene_write_mjcf made, without what 2.2.2 does not know; elliptic cones, implicit
+/// integrator. NULL, and a word in `why` (size bytes), if it is refused.
 mujoco_world *mujoco_world_create(const char *path, char *why, int size);
 void mujoco_world_destroy(mujoco_world *world);
 

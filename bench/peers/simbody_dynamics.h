@@ -1,4 +1,5 @@
-// Simbody's dynamics of a tree of links, for comparison: its accelerations. It knows no armature; prescribed joints are free.
+// Simbody's dynamics of a tree of links, for comparison: its accelerations. It knows no armature; prescribed joints are
+// free.
 
 #ifndef HF_BENCH_PEERS_SIMBODY_DYNAMICS_H
 #define HF_BENCH_PEERS_SIMBODY_DYNAMICS_H

@@ -1,23 +1,28 @@
 // Assembly: from links to stretches to the whole tree.
 //
-// Yamane and Nakamura 2008 let the forward dynamics give Φ between handles (eqs. 9, 10; their refs. 12 and 18: divide and conquer, assembly and
-// disassembly). A sub-assembly here has two handles of its own, the parent of its top link and its bottom link, and eq. (9) is kept pivoted in the first,
+// Yamane and Nakamura 2008 let the forward dynamics give Φ between handles (eqs. 9, 10; their refs. 12 and 18: divide
+// and conquer, assembly and disassembly). A sub-assembly here has two handles of its own, the parent of its top link
+// and its bottom link, and eq. (9) is kept pivoted in the first,
 //
 //   F        =  J a_in - Tᵀ f_bottom          (force from the parent)
 //   a_bottom =  T a_in + C f_bottom
 //
-// because then all parts exist where Φ of a free sub-assembly does not: no mass, a base that stands still, a floating base with armature.
+// because then all parts exist where Φ of a free sub-assembly does not: no mass, a base that stands still, a floating
+// base with armature.
 //
-// The tree falls into paths (each link is followed by its heaviest child), so that from any link to the base there are at most log₂ n changes of
-// path. What hangs beside a path is assembled first, and its J added to the link it hangs on. Along a path stretches are joined two by two, halved
-// by weight, so that mergers behind one another number O(log n); those of one height run side by side on the threads of a workspace. Joining upper and lower,
+// The tree falls into paths (each link is followed by its heaviest child), so that from any link to the base there are
+// at most log₂ n changes of path. What hangs beside a path is assembled first, and its J added to the link it hangs on.
+// Along a path stretches are joined two by two, halved by weight, so that mergers behind one another number O(log n);
+// those of one height run side by side on the threads of a workspace. Joining upper and lower,
 //
 //   E = (1 + C_u J_l)⁻¹,    a_u = E (T_u a_in + C_u T_lᵀ f)
 //   J = J_u + T_uᵀ J_l E T_u,    T = T_l E T_u,    C = C_l + T_l E C_u T_lᵀ
 //
-// C_u J_l has no negative eigenvalues: E exists. A link whose joint moves next to nothing of its own (massless with what it carries left out) would make C_u
-// huge and lose digits; it goes into one unit with the links below, which is eliminated in order as articulated_factor does.
-// Prescribed joints are not eliminated: they are rigid, Yamane and Nakamura's high-gain mode. Cost: O(n), some forty products of 6 × 6 matrices a link.
+// C_u J_l has no negative eigenvalues: E exists. A link whose joint moves next to nothing of its own (massless with
+// what it carries left out) would make C_u huge and lose digits; it goes into one unit with the links below, which is
+// eliminated in order as articulated_factor does.
+// Prescribed joints are not eliminated: they are rigid, Yamane and Nakamura's high-gain mode. Cost: O(n), some forty
+// products of 6 × 6 matrices a link.
 
 #include "papers/assembly/assembly_parts.h"
 

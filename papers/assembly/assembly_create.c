@@ -1,7 +1,9 @@
 // Choosing the paths of an assembly, and its memory.
 //
-// Each link goes on in its child with the most links behind it; the other children begin paths of their own (heavy paths: Sleator and Tarjan 1983).
-// Stepping from a path to the one it hangs on at least doubles the number of links behind, so that there are at most log₂ n of these steps.
+// Each link goes on in its child with the most links behind it; the other children begin paths of their own (heavy
+// paths: Sleator and Tarjan 1983).
+// Stepping from a path to the one it hangs on at least doubles the number of links behind, so that there are at most
+// log₂ n of these steps.
 
 #include "papers/assembly/assembly_parts.h"
 

@@ -1,12 +1,15 @@
 // Disassembly: how the rest of the tree answers a stretch.
 //
-// Forces on handles inside a stretch reach its ports as s = (Σ T_hᵀ f_h, Σ B_hᵀ f_h), and the rest of the tree answers (a_in, f_bottom) = R s, R symmetric.
-// Of the whole R = 0: the base does not give way, nothing pulls at the bottom. Of the parts of a merger, with what its own ports answer,
+// Forces on handles inside a stretch reach its ports as s = (Σ T_hᵀ f_h, Σ B_hᵀ f_h), and the rest of the tree answers
+// (a_in, f_bottom) = R s, R symmetric.
+// Of the whole R = 0: the base does not give way, nothing pulls at the bottom. Of the parts of a merger, with what its
+// own ports answer,
 //
 //   lower:  (a_in, f)_l = [E T_u  E C_u T_lᵀ; 0 1] y + [E C_u  0; 0 0] s_l
 //   upper:  (a_in, f)_u = [1 0; -J_l E T_u  Eᵀ T_lᵀ] y + [0 0; 0 -J_l E] s_u
 //
-// from which R_l = Y R Yᵀ + …. Of a path that hangs on a link: R = Φ of that link, in the whole tree, for a_in, and 0 for the rest.
+// from which R_l = Y R Yᵀ + …. Of a path that hangs on a link: R = Φ of that link, in the whole tree, for a_in, and 0
+// for the rest.
 // Only stretches with handles in them are looked at.
 
 #include "papers/assembly/assembly_parts.h"

@@ -2,8 +2,10 @@
 //
 // Going up, each handle keeps a_h = X a_in + Y f_bottom of the stretch at hand. Two handles meet
 //   at a link i, in paths that hang on it:          Φ = X_h Φ_i X_kᵀ
-//   in a unit, h on a link above k's:               Φ = Z_h X_kᵀ + y_h R y_kᵀ        Z_h: Φ between h and k's link in the unit alone
-//   in a merger, h in the upper part, k in the lower: Φ = Y_h Eᵀ X_kᵀ + y_h R y_kᵀ    y = (X, Y) of the merged stretch, R its answer
+//   in a unit, h on a link above k's:               Φ = Z_h X_kᵀ + y_h R y_kᵀ Z_h: Φ between h and k's link in the unit
+//                                                   alone
+//   in a merger, h in the upper part, k in the lower: Φ = Y_h Eᵀ X_kᵀ + y_h R y_kᵀ y = (X, Y) of the merged stretch, R
+//   its answer
 // Handles of one stretch stand side by side in `gathered`. Cost: a few products a pair, and a few a handle and level.
 
 #include "papers/assembly/assembly_parts.h"
@@ -135,8 +137,8 @@ static void gather_unit(gathering *g, const assembly_stretch *unit)
     }
 }
 
-/// Handles begin … middle of the upper and middle … end of the lower part, seen from the merged stretch. Leaves Y Eᵀ in Z of the upper ones
-/// and the old X in Z of the lower ones.
+/// Handles begin … middle of the upper and middle … end of the lower part, seen from the merged stretch. Leaves Y Eᵀ in
+/// Z of the upper ones and the old X in Z of the lower ones.
 static void carry_from_parts(articulated_assembly *a, const assembly_stretch *s, int begin, int middle, int end)
 {
     const assembly_stretch *lower = &a->stretches[s->lower];

@@ -85,7 +85,8 @@ typedef struct assembly_job
     int middle, end;                // … and the handles of its lower part
 } assembly_job;
 
-/// Does items offsets[k] … offsets[k + 1] - 1 of each round k side by side, one round after the other. An item writes to places of its own.
+/// Does items offsets[k] … offsets[k + 1] - 1 of each round k side by side, one round after the other. An item writes
+/// to places of its own.
 void assembly_side_by_side(assembly_job *job, int round_count, const int *offsets,
                            void (*body)(assembly_job *job, int item));
 
@@ -107,8 +108,8 @@ static inline int assembly_join(const articulated_assembly *a, int path, int k)
 void assembly_try_alone(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a,
                         int place);
 
-/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in, then two more, four more …: so that links are done over
-/// a few times at most, and not once for each one above them.
+/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in, then two more, four
+/// more …: so that links are done over a few times at most, and not once for each one above them.
 void assembly_cut(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a, int path);
 
 /// What its links make of (a_in, f_bottom), and its own T and C.

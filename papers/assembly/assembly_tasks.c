@@ -1,4 +1,5 @@
-// Items of an assembly side by side on the threads of a workspace, a few to a task: an item is one to three microseconds.
+// Items of an assembly side by side on the threads of a workspace, a few to a task: an item is one to three
+// microseconds.
 
 #include "papers/assembly/assembly_parts.h"
 

@@ -62,7 +62,8 @@ static bool eliminate_link(const articulated_tree *tree, const articulated_inner
     return enough;
 }
 
-/// L and K of link i from the eliminated dofs:  a ◄ P a + S Sᵀ f / D,  P = 1 - S Uᵀ / D, dof by dof; L begins with the shift by r.
+/// L and K of link i from the eliminated dofs: a ◄ P a + S Sᵀ f / D, P = 1 - S Uᵀ / D, dof by dof; L begins with the
+/// shift by r.
 static void link_response(const articulated_inner *inner, articulated_assembly *a, int i)
 {
     double *L = a->links[i].L, *K = a->links[i].K;
@@ -95,8 +96,8 @@ static void link_response(const articulated_inner *inner, articulated_assembly *
     }
 }
 
-/// Links first … end of a path as one unit with `under`, a unit that goes on below them (or NULL) and stays as it is: in order from the bottom; J of
-/// the whole. Whether the first has enough inertia of its own.
+/// Links first … end of a path as one unit with `under`, a unit that goes on below them (or NULL) and stays as it is:
+/// in order from the bottom; J of the whole. Whether the first has enough inertia of its own.
 static bool fill_unit(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int first,
                       int end, const assembly_stretch *under, spatial_inertia *J)
 {

@@ -1,4 +1,5 @@
-// Inverse articulated-body inertias of a tree of a world: by assembly (papers/assembly/assembly.c), or by the half rows that steps use,
+// Inverse articulated-body inertias of a tree of a world: by assembly (papers/assembly/assembly.c), or by the half rows
+// that steps use,
 //
 //   Φ_ij = Σ_d h_i[d] h_j[d]ᵀ / D[d]     over the degrees of freedom that the two branches share.
 

@@ -1,10 +1,11 @@
 // Pivoting (Baraff 1994) on a contact problem, and its name in the registry.
 //
 //   no friction, W symmetric    rows only: block moves, then single pivots                       pivot_scalar.c
-//   friction                    start (pivot_start.c), drives (pivot_friction.c), and in 3D Newton's method from the paper's eq. 21 to
+//   friction                    start (pivot_start.c), drives (pivot_friction.c), and in 3D Newton's method from the
+//                               paper's eq. 21 to
 //                               friction exactly against the slip                                pivot_exact.c
-// In 2D eqs. 15 and 16 are Coulomb's law itself, and the drives end exact. The paper cannot prove that they end: where they are given up
-// on, Newton's method is tried from what they reached, and the certificate decides.
+// In 2D eqs. 15 and 16 are Coulomb's law itself, and the drives end exact. The paper cannot prove that they end: where
+// they are given up on, Newton's method is tried from what they reached, and the certificate decides.
 
 #include "papers/baraff1994/pivot_exact.h"
 #include "papers/baraff1994/pivot_start.h"
@@ -262,7 +263,8 @@ static hf_status judge(pivot_job *job, const double *r, double *natural, bool *g
     return status;
 }
 
-/// From the guess, if there is one, and without it where that leads astray: it can have sets that no drive leaves, in problems that are easy from nothing.
+/// From the guess, if there is one, and without it where that leads astray: it can have sets that no drive leaves, in
+/// problems that are easy from nothing.
 static hf_status drive_contacts(pivot_job *job, hf_error *error)
 {
     bool warm = job->options->common.warm_start, good = false;
@@ -275,7 +277,8 @@ static hf_status drive_contacts(pivot_job *job, hf_error *error)
     return drive_from(job, false, error);
 }
 
-/// Newton's method from r: what pivoting found is exact only in 2D, or not found at all; a warm start may be near enough for it alone.
+/// Newton's method from r: what pivoting found is exact only in 2D, or not found at all; a warm start may be near
+/// enough for it alone.
 static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *error)
 {
     const hf_problem *p = job->problem;

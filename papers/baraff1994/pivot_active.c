@@ -1,20 +1,22 @@
 // Frictionless contact, downhill.
 //
-// The solution minimizes q(f) = ½ fᵀA f + bᵀf between the bounds. From a feasible f, with C the rows that are off their bounds, walk towards
-// the minimum over C (A_CC Δ = -a_C). Rows that come to a bound on the way leave C, all those at once that are there; the factor
-// follows by one row out, O(n²) each. At the minimum over C all violated rows enter C together, and the walk goes on.
+// The solution minimizes q(f) = ½ fᵀA f + bᵀf between the bounds. From a feasible f, with C the rows that are off their
+// bounds, walk towards the minimum over C (A_CC Δ = -a_C). Rows that come to a bound on the way leave C, all those at
+// once that are there; the factor follows by one row out, O(n²) each. At the minimum over C all violated rows enter C
+// together, and the walk goes on.
 //
-// q never rises and falls with every step above zero; a step of size zero only takes rows out of C. So no C is met twice at a
-// minimum, and the walk ends (Lawson and Hanson 1974, chapter 23, with many rows instead of one). A bound on the number of steps
-// hands over to the single pivots all the same, as rounding knows no theorem.
+// q never rises and falls with every step above zero; a step of size zero only takes rows out of C. So no C is met
+// twice at a minimum, and the walk ends (Lawson and Hanson 1974, chapter 23, with many rows instead of one). A bound on
+// the number of steps hands over to the single pivots all the same, as rounding knows no theorem.
 //
-// Leaps. Instead of stopping at the first bound, P(f + t Δ) is tried for t = 1, 1/4, …: where that lies lower than the first bound does, many
-// rows leave C at once. q falls, so the argument above stands.
+// Leaps. Instead of stopping at the first bound, P(f + t Δ) is tried for t = 1, 1/4, …: where that lies lower than the
+// first bound does, many rows leave C at once. q falls, so the argument above stands.
 //
-// Proximal problems. Where violated rows do not fit into C any more, as |C| has come to the rank of A, q is flat and single rows would go in
-// and out for long. Then q(f) + ½ ridge Σ A_ii (f_i - c_i)² is minimized instead, from c = f, with a ridge that falls: there any number of
-// rows is independent, and the minima tend to one of q (Rockafellar 1976). C is found so after few factorizations; what remains with
-// ridge = 0 is mostly one solve. Dependent rows of C keep their forces then, which are positive, and hold by themselves.
+// Proximal problems. Where violated rows do not fit into C any more, as |C| has come to the rank of A, q is flat and
+// single rows would go in and out for long. Then q(f) + ½ ridge Σ A_ii (f_i - c_i)² is minimized instead, from c = f,
+// with a ridge that falls: there any number of rows is independent, and the minima tend to one of q (Rockafellar 1976).
+// C is found so after few factorizations; what remains with ridge = 0 is mostly one solve. Dependent rows of C keep
+// their forces then, which are positive, and hold by themselves.
 //
 // Along the walk a_C shrinks by the factor 1 - t, so that all of a is needed only at the minima.
 
@@ -122,8 +124,8 @@ static int mark(scalar_state *s)
     return there;
 }
 
-/// Leaps beyond the first bound if that leads lower than `near`, q at the first bound: rows at a bound are marked and counted, *q and
-/// a are up to date. If not, returns 0, and nothing has changed.
+/// Leaps beyond the first bound if that leads lower than `near`, q at the first bound: rows at a bound are marked and
+/// counted, *q and a are up to date. If not, returns 0, and nothing has changed.
 static int leap(scalar_state *s, double first, double near, double *q)
 {
     size_t bytes = (size_t)s->n * sizeof *s->f;
@@ -217,8 +219,8 @@ static void approach(scalar_state *s)
     scalar_factor(s, true);
 }
 
-/// Δf_h = -1 towards its bound, and Δf_C = A_CC⁻¹ A_Ch (in s->x), which leaves a alone; the step to the first bound, *first the row of C that is there,
-/// or -1 if it is row h.
+/// Δf_h = -1 towards its bound, and Δf_C = A_CC⁻¹ A_Ch (in s->x), which leaves a alone; the step to the first bound,
+/// *first the row of C that is there, or -1 if it is row h.
 static double slide(scalar_state *s, int h, double sign, double room, int *first)
 {
     const scalar_lcp *p = s->lcp;
@@ -238,8 +240,8 @@ static double slide(scalar_state *s, int h, double sign, double room, int *first
     return step;
 }
 
-/// Takes dependent rows that push to a bound, or into C in the place of one that comes to a bound first: the answer is then known by its
-/// sets alone, and a warm start can be. Returns whether there were any.
+/// Takes dependent rows that push to a bound, or into C in the place of one that comes to a bound first: the answer is
+/// then known by its sets alone, and a warm start can be. Returns whether there were any.
 static bool tidy(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;

@@ -1,21 +1,27 @@
 // Frictionless contact, many rows moved at once.
 //
-// With A symmetric positive semidefinite the answer is a set C of clamped rows: A_CC f_C = -b_C, f_C >= 0, and a >= 0 outside.
+// With A symmetric positive semidefinite the answer is a set C of clamped rows: A_CC f_C = -b_C, f_C >= 0, and a >= 0
+// outside.
 // The ways to it, each handing over to the next where it fails:
-//   blocks      from a guess (warm start): solve for its C, move every row that is on the wrong side, repeat (block principal pivoting:
-//               Kostreva 1978, Júdice and Pires 1994); one blocked Cholesky factorization a round, |C|³/3 at the speed of matrix products
-//   sweeps      a few projected Gauss–Seidel sweeps with over-relaxation, O(n²) each: most rows then push that push in the end
+//   blocks      from a guess (warm start): solve for its C, move every row that is on the wrong side, repeat (block
+//               principal pivoting:
+//               Kostreva 1978, Júdice and Pires 1994); one blocked Cholesky factorization a round, |C|³/3 at the speed
+//               of matrix products
+//   sweeps      a few projected Gauss–Seidel sweeps with over-relaxation, O(n²) each: most rows then push that push in
+//               the end
 //   active set  downhill from what the sweeps left (pivot_active.c)
 // and single pivots after all (pivot_drive.c).
 //
-// Why moving many rows at once is safe. (1) Each way stops only at sets without a violated row, and that is the definition of a solution.
-// (2) Blocks may run in a circle, so the number of violated rows must reach a new minimum every PATIENCE rounds; if not, the others take
-// over, which terminate. (3) Single pivots may start from any C with A_CC regular and lo <= f_C <= hi: every row of C and every row
-// outside that is not violated then satisfies its law, which is all that drive-to-zero asks of the rows that it maintains, and
-// the violated rows are those still to be driven. shrink() makes such a C by dropping all rows that pull the wrong way and
-// solving again; each round drops at least one, and C = {} is fine.
+// Why moving many rows at once is safe. (1) Each way stops only at sets without a violated row, and that is the
+// definition of a solution.
+// (2) Blocks may run in a circle, so the number of violated rows must reach a new minimum every PATIENCE rounds; if
+// not, the others take over, which terminate. (3) Single pivots may start from any C with A_CC regular and lo <= f_C <=
+// hi: every row of C and every row outside that is not violated then satisfies its law, which is all that drive-to-zero
+// asks of the rows that it maintains, and the violated rows are those still to be driven. shrink() makes such a C by
+// dropping all rows that pull the wrong way and solving again; each round drops at least one, and C = {} is fine.
 //
-// A dependent row (pivot below the threshold) is left out of C: if b lies in the range of A, its acceleration is zero by itself.
+// A dependent row (pivot below the threshold) is left out of C: if b lies in the range of A, its acceleration is zero
+// by itself.
 
 #include "papers/baraff1994/pivot_scalar.h"
 
@@ -33,11 +39,14 @@ enum
     MAX_ROUNDS = 100, // far above anything seen (about 10)
 };
 
-/// Over-relaxation. Rows that leave C afterwards, mean of 30 problems of n = 150 and rank 90: 13.2 at 1, 10.6 at 1.2, 8.6 at 1.4, 9.9 at 1.6.
+/// Over-relaxation. Rows that leave C afterwards, mean of 30 problems of n = 150 and rank 90: 13.2 at 1, 10.6 at 1.2,
+/// 8.6 at 1.4, 9.9 at 1.6.
 static const double OMEGA = 1.4;
 
-/// A row is left out of a block move if its pivot is below this share of its diagonal: it lies within 1e-5 of the span of the others.
-/// Coarse on purpose, as the growth of rounding is not known here; what is left out wrongly is driven later, with the finer test.
+/// A row is left out of a block move if its pivot is below this share of its diagonal: it lies within 1e-5 of the span
+/// of the others.
+/// Coarse on purpose, as the growth of rounding is not known here; what is left out wrongly is driven later, with the
+/// finer test.
 static const double BLOCK_PIVOT = 1e-10;
 
 /// a ◄ A f + b, and the size of the forces in it.
@@ -76,8 +85,8 @@ void scalar_accelerate(scalar_state *s)
     else accelerate(s);
 }
 
-/// Lists C and gathers the lower triangle of A_CC. Where rows depend on each other the later ones are left out: so bilateral rows stand
-/// first, then those that push already, then the others.
+/// Lists C and gathers the lower triangle of A_CC. Where rows depend on each other the later ones are left out: so
+/// bilateral rows stand first, then those that push already, then the others.
 static int gather(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;

@@ -18,8 +18,8 @@ static void worst(double *so_far, double value)
     if (value > *so_far || isnan(value)) *so_far = isnan(value) ? INFINITY : value;
 }
 
-/// M: the largest acceleration, with or without forces. F: the largest force, or what M would take at the largest W_kk if that is more (an
-/// answer of zero forces is then not judged by the rounding in it).
+/// M: the largest acceleration, with or without forces. F: the largest force, or what M would take at the largest W_kk
+/// if that is more (an answer of zero forces is then not judged by the rounding in it).
 static scales measure(const hf_problem *p, const double *r, const double *u)
 {
     scales s = {0};

@@ -2,7 +2,8 @@
 //
 // The unknowns are the forces of clamped rows. A normal force on the cone takes its friction along: its column is
 //     A_N + mu (d_x A_x + d_y A_y)                                            (Baraff 1994, sections 5.4 and 6)
-// so the clamped matrix has no symmetry as soon as one contact slides, and its inverse is kept by bordering (linalg/incremental.h).
+// so the clamped matrix has no symmetry as soon as one contact slides, and its inverse is kept by bordering
+// (linalg/incremental.h).
 // Each move costs O(n²).
 
 #include "papers/baraff1994/pivot_contact.h"
@@ -17,8 +18,8 @@ static double *A_column(const contact_state *s, int j)
     return s->A + (size_t)s->n * (size_t)j;
 }
 
-/// A clamped system is given up as singular when a pivot falls below this share of its terms: the inverse would lose all but a
-/// quarter of its figures.
+/// A clamped system is given up as singular when a pivot falls below this share of its terms: the inverse would lose
+/// all but a quarter of its figures.
 static const double SINGULAR = 1e-11;
 
 enum

@@ -63,7 +63,8 @@ typedef struct contact_state
     hf_pivot_result *result;
 } contact_state;
 
-/// An acceleration below this share of its terms is rounding. Coarser than without friction: the explicit inverse, refined once, leaves this.
+/// An acceleration below this share of its terms is rounding. Coarser than without friction: the explicit inverse,
+/// refined once, leaves this.
 static const double CONTACT_NOISE = 1e-12;
 
 static inline double contact_noise(const contact_state *s, int i)
@@ -106,7 +107,8 @@ void contact_stick(contact_state *s, pivot_contact *c);
 /// f = 0, all rows released.
 void contact_open(contact_state *s, pivot_contact *c);
 
-/// Turns the tangential axes of a contact in 3D so that the first one points along (x, y); its rows must not be clamped.
+/// Turns the tangential axes of a contact in 3D so that the first one points along (x, y); its rows must not be
+/// clamped.
 void contact_turn(contact_state *s, pivot_contact *c, double x, double y);
 
 /// Turns them back to those of the problem.

@@ -1,21 +1,25 @@
-// Frictionless contact, one row at a time: section 4 of Baraff 1994, which is Dantzig's algorithm (Cottle and Dantzig 1968).
+// Frictionless contact, one row at a time: section 4 of Baraff 1994, which is Dantzig's algorithm (Cottle and Dantzig
+// 1968).
 //
 // drive-to-zero(d) changes f_d until a_d = 0, all established laws kept:
 //   fdirection  Δf_d = ±1, A_CC Δf_C = -A_Cd Δf_d                                (eq. 9)
 //   maxstep     f_i reaches a bound (eq. 10), a_i reaches zero (eq. 11), a_d reaches zero (eq. 12)
 // and the row that limits the step changes its set. The factor of A_CC follows by one row in or out: O(n²) a pivot.
 //
-// Ties. A step of size zero can only occur when two rows change sets at the same value of f_d. Among them the least row index goes
-// first: with this rule the principal pivoting method, of which this is the symmetric version, cannot cycle for any sufficient
-// matrix, and semidefinite ones are sufficient (Cottle and Chang 1992). Steps above zero need no rule: f_d grows strictly, so no
-// state comes back (theorem 3); there the row with the largest rate goes first, which keeps the pivots away from rounding.
+// Ties. A step of size zero can only occur when two rows change sets at the same value of f_d. Among them the least row
+// index goes first: with this rule the principal pivoting method, of which this is the symmetric version, cannot cycle
+// for any sufficient matrix, and semidefinite ones are sufficient (Cottle and Chang 1992). Steps above zero need no
+// rule: f_d grows strictly, so no state comes back (theorem 3); there the row with the largest rate goes first, which
+// keeps the pivots away from rounding.
 //
-// Dependent rows. In exact arithmetic a row that starts to move while C is held is independent of C, so it can be clamped. A rate below
-// rounding counts as zero. If the factor refuses a row all the same, its rate was rounding, and the drive leaves it out.
+// Dependent rows. In exact arithmetic a row that starts to move while C is held is independent of C, so it can be
+// clamped. A rate below rounding counts as zero. If the factor refuses a row all the same, its rate was rounding, and
+// the drive leaves it out.
 //
-// Ray. No limit at all, and Δa_d = 0: then Δfᵀ A Δf = 0, so A Δf = 0, and bᵀΔf = aᵀΔf has the sign of a_d Δf_d < 0. Every f with
-// a = A f + b feasible would give Δfᵀ a = Δfᵀ b < 0 although Δf >= 0 wherever a >= 0 is asked: there is no solution. That bᵀΔf is not just
-// rounding is asked before: if b lies in the range of A it is zero, and then a_d was rounding, and row d is excused.
+// Ray. No limit at all, and Δa_d = 0: then Δfᵀ A Δf = 0, so A Δf = 0, and bᵀΔf = aᵀΔf has the sign of a_d Δf_d < 0.
+// Every f with a = A f + b feasible would give Δfᵀ a = Δfᵀ b < 0 although Δf >= 0 wherever a >= 0 is asked: there is no
+// solution. That bᵀΔf is not just rounding is asked before: if b lies in the range of A it is zero, and then a_d was
+// rounding, and row d is excused.
 
 #include "papers/baraff1994/pivot_scalar.h"
 #include "solve/frame.h"
@@ -100,8 +104,8 @@ static void limit_accelerations(const scalar_state *s, int d, double scale, limi
 /// A pivot above this share of the diagonal entry is no rounding, whatever C is.
 static const double CLEAR_PIVOT = 1e-6;
 
-/// Puts row i into C; false if it depends on the rows there. Its pivot A_ii - A_iC x with A_CC x = A_Ci carries the rounding of A twice
-/// multiplied by x, so that is what it must exceed.
+/// Puts row i into C; false if it depends on the rows there. Its pivot A_ii - A_iC x with A_CC x = A_Ci carries the
+/// rounding of A twice multiplied by x, so that is what it must exceed.
 bool scalar_clamp(scalar_state *s, int i)
 {
     const double *A = s->lcp->A + (size_t)s->n * (size_t)i;
@@ -213,8 +217,8 @@ static int worst_row(const scalar_state *s)
     return worst;
 }
 
-/// After a drive: f_C and a anew from the factor, as a step's rounding would pile up. False if the factor does not give lo <= f_C <= hi
-/// any more, beyond rounding: the sets are then solved afresh.
+/// After a drive: f_C and a anew from the factor, as a step's rounding would pile up. False if the factor does not give
+/// lo <= f_C <= hi any more, beyond rounding: the sets are then solved afresh.
 static void refresh(scalar_state *s)
 {
     scalar_accelerate(s);
@@ -232,7 +236,8 @@ static void refresh(scalar_state *s)
     if (change > drift * before) scalar_solve_sets(s);
 }
 
-/// Whether A Δf = 0 up to rounding. It always is if A is what it should be; nothing is claimed for a matrix that is indefinite.
+/// Whether A Δf = 0 up to rounding. It always is if A is what it should be; nothing is claimed for a matrix that is
+/// indefinite.
 static bool ray_proves(const scalar_state *s)
 {
     const double share = 1e-9; // of the terms: rounding in Δf_C grows with the condition of A_CC

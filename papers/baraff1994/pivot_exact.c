@@ -1,14 +1,17 @@
 // Newton's method from the answer that pivoting found, to one that is exactly Coulomb's.
 //
 // Unknown r; with p = r - u, in units where every contact's own W_ii has mean diagonal 1 (so that r and u compare):
-//   contact     F_N = r_N - max(0, p_N),  F_T = r_T - P(p_T), P onto the disk of radius mu max(0, p_N)      (Alart and Curnier 1991)
+//   contact     F_N = r_N - max(0, p_N), F_T = r_T - P(p_T), P onto the disk of radius mu max(0, p_N) (Alart and
+//               Curnier 1991)
 //               dynamic: F_T = r_T - mu r_N d, d against the given slip
 //   unilateral  F = r - max(0, p);   box  F = r - clip(p);   bilateral  F = u
-// F is piecewise smooth, and on the right pieces (which pivoting has nearly identified) Newton converges quadratically. W is rank
-// deficient, so J is singular: each step solves (JᵀJ + lambda) δ = -JᵀF with lambda ~ ‖F‖², which keeps that rate wherever F
-// bounds the distance to the solutions (Yamashita and Fukushima 2001). A step that does not shrink ‖F‖ raises lambda.
+// F is piecewise smooth, and on the right pieces (which pivoting has nearly identified) Newton converges quadratically.
+// W is rank deficient, so J is singular: each step solves (JᵀJ + lambda) δ = -JᵀF with lambda ~ ‖F‖², which keeps that
+// rate wherever F bounds the distance to the solutions (Yamashita and Fukushima 2001). A step that does not shrink ‖F‖
+// raises lambda.
 //
-// If it stalls, sweeps over the contacts (each solved alone, exactly: local/enum.c) move r to other pieces, and Newton starts again;
+// If it stalls, sweeps over the contacts (each solved alone, exactly: local/enum.c) move r to other pieces, and Newton
+// starts again;
 // first from the best r so far, later from elsewhere. Cost: n³ a step.
 
 #include "papers/baraff1994/pivot_exact.h"

@@ -19,8 +19,9 @@ typedef struct dense_contacts
     const double *sliding;
 } dense_contacts;
 
-/// Improves r until the natural residual (that of hf_residual; at dynamic contacts, of eqs. 15 and 24) is <= aim, or it cannot; above
-/// `tolerance` it starts again from elsewhere, a few times. *natural tells what was reached, *iterations the steps it took.
+/// Improves r until the natural residual (that of hf_residual; at dynamic contacts, of eqs. 15 and 24) is <= aim, or it
+/// cannot; above `tolerance` it starts again from elsewhere, a few times. *natural tells what was reached, *iterations
+/// the steps it took.
 /// HF_STATUS_NO_MEMORY is the only failure.
 hf_status pivot_exact(const dense_contacts *d, double tolerance, double aim, double *r, double *natural,
                       long *iterations, hf_workspace *workspace, hf_error *error);

@@ -2,18 +2,23 @@
 //
 // A drive changes one force until its condition holds, and keeps all conditions that are established:
 //   normal     a_N = 0, or f_N = 0                                                                       (eq. 15)
-//   friction   first along the slip until that component of a_T is zero, then across it; on the way f_T may reach the cone, and then
-//              follows f_N along the direction it has there                                              (eqs. 16, 21, 23)
+//   friction   first along the slip until that component of a_T is zero, then across it; on the way f_T may reach the
+//              cone, and then
+//              follows f_N along the direction it has there (eqs. 16, 21, 23)
 // What ends a step is an event: a force at a bound, an acceleration at zero, friction reaching the cone or leaving it.
 //
-// Leaving the cone. In 2D a_F = 0 there, and the contact sticks. In 3D only the component along f_T is zero; if the contact still slips
-// across it, its friction condition is given up on and established anew later, in the direction that opposes the slip then.
+// Leaving the cone. In 2D a_F = 0 there, and the contact sticks. In 3D only the component along f_T is zero; if the
+// contact still slips across it, its friction condition is given up on and established anew later, in the direction
+// that opposes the slip then.
 //
-// Ties and zero steps. With friction a row that changes its set may change back at once (section 5.4); no theorem excludes a circle.
-// Ties go to the least row index; a row that moves RETURNS times without progress in one drive is given up on until the drive ends
-// (section 5.5), so that a drive has at most (RETURNS + 1) n zero steps in a row, and the whole solve is bounded by common.max_iterations.
+// Ties and zero steps. With friction a row that changes its set may change back at once (section 5.4); no theorem
+// excludes a circle.
+// Ties go to the least row index; a row that moves RETURNS times without progress in one drive is given up on until the
+// drive ends (section 5.5), so that a drive has at most (RETURNS + 1) n zero steps in a row, and the whole solve is
+// bounded by common.max_iterations.
 //
-// Dynamic friction keeps its direction for good. Its matrix need not be definite, and a force may grow without limit: the ray.
+// Dynamic friction keeps its direction for good. Its matrix need not be definite, and a force may grow without limit:
+// the ray.
 
 #include "papers/baraff1994/pivot_contact.h"
 #include "solve/frame.h"
@@ -196,7 +201,8 @@ static void reach_bound(contact_state *s, int i, double df)
     s->set[i] = df < 0.0 ? HF_PIVOT_LOWER : HF_PIVOT_UPPER;
 }
 
-/// A row outside C is about to break its law: clamp it. A contact that closes takes full friction against its slip along.
+/// A row outside C is about to break its law: clamp it. A contact that closes takes full friction against its slip
+/// along.
 static void hold(contact_state *s, int i)
 {
     pivot_contact *c = s->contact[i] >= 0 ? &s->contacts[s->contact[i]] : NULL;
@@ -269,8 +275,8 @@ static void apply(contact_state *s, const event *e)
 
 // ---- drives ----
 
-/// Nothing limits the drive of row d. If its acceleration is no more than the rounding of the clamped rows, taken along by Δf, the row
-/// depends on them and holds by itself.
+/// Nothing limits the drive of row d. If its acceleration is no more than the rounding of the clamped rows, taken along
+/// by Δf, the row depends on them and holds by itself.
 static bool excuse(contact_state *s, int d, double scale)
 {
     contact_refresh(s);
@@ -395,8 +401,8 @@ static pivot_contact *worst_contact(contact_state *s)
     return worst;
 }
 
-/// Whether rows y >= 0 (y_d = 1, y_C = -Ã_dC B⁻¹) prove that no f >= 0 has a >= 0: yᵀÃ <= 0 and yᵀb < 0 (Farkas). Only without boxes,
-/// and with clamped tangential rows the equations are the method's own, and prove nothing.
+/// Whether rows y >= 0 (y_d = 1, y_C = -Ã_dC B⁻¹) prove that no f >= 0 has a >= 0: yᵀÃ <= 0 and yᵀb < 0 (Farkas). Only
+/// without boxes, and with clamped tangential rows the equations are the method's own, and prove nothing.
 static bool ray_proves(contact_state *s, int d)
 {
     const double share = 1e-9;

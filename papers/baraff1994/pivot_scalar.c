@@ -1,4 +1,5 @@
-// Frictionless contact, bilateral and box rows: block moves first (pivot_blocks.c), single pivots where they fail (pivot_drive.c).
+// Frictionless contact, bilateral and box rows: block moves first (pivot_blocks.c), single pivots where they fail
+// (pivot_drive.c).
 
 #include "papers/baraff1994/pivot_scalar.h"
 

@@ -67,7 +67,8 @@ static inline double scalar_clip(const scalar_state *s, int i, double value)
 /// a ◄ A f + b, and `force`.
 void scalar_accelerate(scalar_state *s);
 
-/// Factors A_CC for the sets as they are. Dependent rows leave C; f_i goes to zero (or the bound nearest to it), or stays where it is.
+/// Factors A_CC for the sets as they are. Dependent rows leave C; f_i goes to zero (or the bound nearest to it), or
+/// stays where it is.
 void scalar_factor(scalar_state *s, bool keep_force);
 
 /// The same, and f_C and a with it.
@@ -82,7 +83,8 @@ bool scalar_block_moves(scalar_state *s, bool warm);
 /// The paper's start: bilateral rows clamped, all other forces as near to zero as their bounds allow.
 void scalar_begin_alone(scalar_state *s);
 
-/// From any f between its bounds, with a and the sets that fit it, downhill to the solution; false if that takes too long.
+/// From any f between its bounds, with a and the sets that fit it, downhill to the solution; false if that takes too
+/// long.
 bool scalar_active_set(scalar_state *s);
 
 /// Puts row i into C, or takes it out; the factor follows. False, and nothing changed, if row i depends on those in C.

@@ -1,10 +1,11 @@
 // The state that the drives begin with.
 //
-// Cold, W symmetric or nearly so: all normal conditions at once by block moves (pivot_scalar), friction zero. That is the state in which the paper's
-// own loop arrives after driving the normals, one by one, before any friction: a safe block move by definition. With the true W in
-// place of the symmetric one it is repaired like a warm start.
+// Cold, W symmetric or nearly so: all normal conditions at once by block moves (pivot_scalar), friction zero. That is
+// the state in which the paper's own loop arrives after driving the normals, one by one, before any friction: a safe
+// block move by definition. With the true W in place of the symmetric one it is repaired like a warm start.
 // Cold otherwise: bilateral rows clamped, all else zero. Dynamic contacts are on their cone from the start.
-// Warm: the sets are solved as they are, and what breaks a condition is moved or let go, a few times; then it is a valid state.
+// Warm: the sets are solved as they are, and what breaks a condition is moved or let go, a few times; then it is a
+// valid state.
 
 #include "papers/baraff1994/pivot_start.h"
 

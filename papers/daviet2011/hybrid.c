@@ -2,9 +2,12 @@
 // solve/sweep, the local solvers beside mfb and enum in papers/daviet2011/local.
 //
 // Names:  "mfb"             a local solver alone at every contact
-//         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this pair
-//         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of sweeps, mfb by appendix A.2
-//         "…/freeze=20/small=1e-4/weak=1e-3/fischer=1e-6"   options of the same names, any of them, in any order, after "/paper" or without
+//         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this
+//                           pair
+//         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of
+//                           sweeps, mfb by appendix A.2
+//         "…/freeze=20/small=1e-4/weak=1e-3/fischer=1e-6" options of the same names, any of them, in any order, after
+//         "/paper" or without
 
 #include "holdfast/hybrid.h"
 
@@ -79,7 +82,8 @@ hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
 /// Otaduy's: each tangent on its own.
 static const hf_friction_law box = {.kind = HF_FRICTION_OUTER_PYRAMID, .sides = 4, .direction = 0.78539816339744830962};
 
-/// The default pair gives way to the cases of a pyramid (solve/sweep/local/pyramid.c); "4sides" knows its own. All others are of the cone.
+/// The default pair gives way to the cases of a pyramid (solve/sweep/local/pyramid.c); "4sides" knows its own. All
+/// others are of the cone.
 static bool knows(const hf_hybrid_options *options, const hf_friction_law *law)
 {
     if (options->paper_exact) return false;

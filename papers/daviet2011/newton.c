@@ -1,7 +1,7 @@
 // Newton's method over all contacts: mfb/global, dac/global, pac/global.
 //
-// Islands of W are solved apart (solve/islands_apart.h, newton_run.c): a long search in one does not hold up the others, and none pays for the
-// factorization of all.
+// Islands of W are solved apart (solve/islands_apart.h, newton_run.c): a long search in one does not hold up the
+// others, and none pays for the factorization of all.
 // Daviet, Bertails-Descoubes and Boissieux 2011, sections 5.2 and 7, appendix A.
 
 #include "holdfast/newton.h"

@@ -1,7 +1,8 @@
 // Assembling and factoring J = A + B (S W S + ε I) for Newton's method over all contacts.
 //
-// A and B are block diagonal, so J has W's blocks and those on the diagonal. Its pattern is analyzed once; each factorization fills in
-// values: O(blocks of W). ε > 0 stands in for the directions of r that W does not see (a proximal step: r moves little along them).
+// A and B are block diagonal, so J has W's blocks and those on the diagonal. Its pattern is analyzed once; each
+// factorization fills in values: O(blocks of W). ε > 0 stands in for the directions of r that W does not see (a
+// proximal step: r moves little along them).
 
 #include "papers/daviet2011/newton_jacobian.h"
 

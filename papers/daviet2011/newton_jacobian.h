@@ -8,8 +8,9 @@
 #include "problem/problem.h"
 #include "solve/system/contact_matrix.h"
 
-/// Blocks are scaled, r_i = s_i x_i and s_i u_i = v_i with s_i = 1/√w_i, w_i the mean of W_ii's diagonal: Coulomb's law is a cone and does
-/// not notice, all unknowns get one unit (the ρ of eq. 7), and ε can be a plain number. All of it is in the arena.
+/// Blocks are scaled, r_i = s_i x_i and s_i u_i = v_i with s_i = 1/√w_i, w_i the mean of W_ii's diagonal: Coulomb's law
+/// is a cone and does not notice, all unknowns get one unit (the ρ of eq. 7), and ε can be a plain number. All of it is
+/// in the arena.
 typedef struct newton_jacobian
 {
     const hf_problem *problem; // assembled
@@ -34,8 +35,8 @@ void newton_jacobian_scale(const newton_jacobian *jacobian, const double *r, dou
 double newton_jacobian_evaluate(newton_jacobian *jacobian, hf_newton_function function, const double *x,
                                 const double *u, double *f, bool partials);
 
-/// dx ◄ -J⁻¹ f with the last A and B. *usable is false if J is singular to working precision. HF_STATUS_UNSUPPORTED if J has more entries than the
-/// factorization can count.
+/// dx ◄ -J⁻¹ f with the last A and B. *usable is false if J is singular to working precision. HF_STATUS_UNSUPPORTED if
+/// J has more entries than the factorization can count.
 hf_status newton_jacobian_solve(newton_jacobian *jacobian, double epsilon, const double *f, double *dx, bool *usable,
                                 hf_error *error);
 

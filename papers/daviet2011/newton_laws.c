@@ -1,17 +1,17 @@
 // The laws as equations f(r, u) = 0, and ∂f/∂r, ∂f/∂u.
 //
 // Fischer–Burmeister (Daviet et al. 2011, section 5.2, appendix A.1)
-//   contact     x = (mu r_N, r_T), y = (u_N + mu ‖u_T‖, mu u_T),  f = x + y - (x∘x + y∘y)^½              (eqs. 5, 7, 12)
+//   contact     x = (mu r_N, r_T), y = (u_N + mu ‖u_T‖, mu u_T), f = x + y - (x∘x + y∘y)^½ (eqs. 5, 7, 12)
 //   mu = 0      f_N = φ(r_N, u_N), f_T = r_T,  φ(a, b) = a + b - √(a² + b²)                              (eqs. 8a, 9)
 //   unilateral  φ(r, u);   bilateral  u;   box  φ(r - lo, -φ(hi - r, -u)), each φ gone where its bound is infinite
 // Alart–Curnier: r minus a projection of x = r - u
 //   contact     f_N = r_N - max(0, x_N),  f_T = r_T - P(x_T) on the disc of radius mu max(0, x_N)
 //   unilateral  r - max(0, x);   bilateral  u;   box  r - min(hi, max(lo, x))
 //
-// The square root s of z = x∘x + y∘y is taken in the frame of its eigenvectors (problem/fischer_burmeister.h, with ρ = 1), where L_s is diagonal, and
-// ds = L_s⁻¹ (L_x dx + L_y dy) follows from s∘s = z.
-// Corners: λ₁ = 0 takes ∂s/∂x = x_N ∕ √(x_N² + y_N²) I; x = y = 0 takes the element with 1 ∕ √2 for both partners, since the zero of the
-// appendix would make a singular row; u_T = 0 takes dũ/du = I.
+// The square root s of z = x∘x + y∘y is taken in the frame of its eigenvectors (problem/fischer_burmeister.h, with ρ =
+// 1), where L_s is diagonal, and ds = L_s⁻¹ (L_x dx + L_y dy) follows from s∘s = z.
+// Corners: λ₁ = 0 takes ∂s/∂x = x_N ∕ √(x_N² + y_N²) I; x = y = 0 takes the element with 1 ∕ √2 for both partners,
+// since the zero of the appendix would make a singular row; u_T = 0 takes dũ/du = I.
 
 #include "papers/daviet2011/newton_laws.h"
 

@@ -14,8 +14,9 @@ typedef struct newton_law
     double mu, lo, hi;
 } newton_law;
 
-/// f of one block (size entries). If A is not NULL, also A = ∂f/∂r and B = ∂f/∂u (size × size, row-major), one element of the generalized
-/// Jacobian where f has a corner. r and u are of like size: the caller scales (ρ of eq. 7 is 1 here).
+/// f of one block (size entries). If A is not NULL, also A = ∂f/∂r and B = ∂f/∂u (size × size, row-major), one element
+/// of the generalized Jacobian where f has a corner. r and u are of like size: the caller scales (ρ of eq. 7 is 1
+/// here).
 void newton_law_evaluate(hf_newton_function function, const newton_law *law, const double *r, const double *u,
                          double *f, double *A, double *B);
 

@@ -1,19 +1,21 @@
 // One damped or pure Newton iteration after the other, on one island.
 //
-//   f(x) = 0,  x = S⁻¹ r,  u = W r + b,  f the Fischer–Burmeister or Alart–Curnier function of each block (newton_laws.c)
+//   f(x) = 0,  x = S⁻¹ r, u = W r + b, f the Fischer–Burmeister or Alart–Curnier function of each block (newton_laws.c)
 //   step    dx = -(A + B (S W S + ε))⁻¹ f                                            newton_jacobian.c
-//   accept  x + t dx, the largest t = 1, ½, ¼ … that decreases ½‖f‖² enough          (damped; the pure method takes t = 1)
-//   else    larger ε, which turns and shortens the step; at last steepest descent, with the best length for the linearized f
+//   accept  x + t dx, the largest t = 1, ½, ¼ … that decreases ½‖f‖² enough (damped; the pure method takes t = 1)
+//   else    larger ε, which turns and shortens the step; at last steepest descent, with the best length for the
+//           linearized f
 //           (appendix A.2)
 //   stall   a new start with another ε: it leads along another path
 //
-// W is rank deficient as a rule, and J with it wherever contacts stick; ε then keeps r where it is in the directions that W does not
-// see. It falls with every full step, so that the end is as fast as Newton's, and grows where steps are cut. The decrease is asked of the
-// largest of the last few ½‖f‖² (Grippo, Lampariello and Lucidi 1986), since f has corners at which a good step first leads uphill.
+// W is rank deficient as a rule, and J with it wherever contacts stick; ε then keeps r where it is in the directions
+// that W does not see. It falls with every full step, so that the end is as fast as Newton's, and grows where steps are
+// cut. The decrease is asked of the largest of the last few ½‖f‖² (Grippo, Lampariello and Lucidi 1986), since f has
+// corners at which a good step first leads uphill.
 // The best iterate by the certificate is what is returned.
 //
-// Cost: an iteration is one sparse LU and a few products with W. Not globally convergent: friction makes f neither monotone nor a
-// gradient; the paper finds the same of its global variants (section 7.3).
+// Cost: an iteration is one sparse LU and a few products with W. Not globally convergent: friction makes f neither
+// monotone nor a gradient; the paper finds the same of its global variants (section 7.3).
 
 #include "papers/daviet2011/newton_run.h"
 
@@ -232,8 +234,9 @@ static hf_status pure_step(newton_state *run, bool *moved, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// Where and how a start begins. Another rho has other corners and other local minima, another ε another path. Found by trial on random
-/// problems and on real ones: first anew from the guess, later from the best iterate to finish what is nearly done.
+/// Where and how a start begins. Another rho has other corners and other local minima, another ε another path. Found by
+/// trial on random problems and on real ones: first anew from the guess, later from the best iterate to finish what is
+/// nearly done.
 static void start(newton_state *run, int attempt)
 {
     static const struct

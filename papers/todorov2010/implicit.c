@@ -1,7 +1,9 @@
-// Implicit nonlinear complementarity (Todorov 2010): options, islands, report. The iteration is in implicit_island.c, the laws as functions
-// of x in implicit_law.c, the linear systems in implicit_newton.c, the line search in implicit_line.c.
+// Implicit nonlinear complementarity (Todorov 2010): options, islands, report. The iteration is in implicit_island.c,
+// the laws as functions of x in implicit_law.c, the linear systems in implicit_newton.c, the line search in
+// implicit_line.c.
 //
-// Sets of blocks that W does not connect are solved apart (solve/islands_apart.h): they do not share λ, steps or local minima, and linear systems are smaller.
+// Sets of blocks that W does not connect are solved apart (solve/islands_apart.h): they do not share λ, steps or local
+// minima, and linear systems are smaller.
 
 #include "holdfast/implicit.h"
 

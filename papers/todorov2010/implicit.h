@@ -1,5 +1,5 @@
-// What the files of `implicit` share: implicit.c (options, islands, report), implicit_island.c (the iteration), implicit_model.c (the
-// quadratic model and its two points) and implicit_recover.c (local minima).
+// What the files of `implicit` share: implicit.c (options, islands, report), implicit_island.c (the iteration),
+// implicit_model.c (the quadratic model and its two points) and implicit_recover.c (local minima).
 
 #ifndef HF_PAPERS_TODOROV2010_IMPLICIT_H
 #define HF_PAPERS_TODOROV2010_IMPLICIT_H
@@ -83,13 +83,15 @@ void island_cauchy_point(implicit_run *run);
 
 // ---- implicit_recover.c ----
 
-/// Whether the iterate is, as far as one can tell, near a local minimum of ℓ; called once an iteration that found a better point.
+/// Whether the iterate is, as far as one can tell, near a local minimum of ℓ; called once an iteration that found a
+/// better point.
 bool island_is_stuck(implicit_run *run);
 
 /// Changes the equation so that the iterate is no local minimum any more. False if nothing is left to try.
 bool island_recover(implicit_run *run);
 
-/// Moves the centre of the proximal problem once that is solved. False if that leads nowhere, and no other start is left.
+/// Moves the centre of the proximal problem once that is solved. False if that leads nowhere, and no other start is
+/// left.
 bool island_settle(implicit_run *run);
 
 #endif

@@ -1,13 +1,16 @@
 // Implicit nonlinear complementarity, the iteration (Todorov 2010, section III, and its pseudocode).
 //
-// Find x with ρ(x) = A f(x) + v0 - v(x) = 0, where f and v obey all contact laws whatever x is (implicit_law.h). Each iteration
+// Find x with ρ(x) = A f(x) + v0 - v(x) = 0, where f and v obey all contact laws whatever x is (implicit_law.h). Each
+// iteration
 //   1. finds which blocks lie on an active edge, and picks F from the generalized derivative there            (25, 26)
-//   2. takes the Newton point of ℓ = ½‖Dρ‖² within the edges, projected on active cones                       (21, 22, 28, 29)
+//   2. takes the Newton point of ℓ = ½‖Dρ‖² within the edges, projected on active cones (21, 22, 28, 29)
 //   3. accepts it if it brings half of what the quadratic model promised, and makes λ smaller
 //   4. otherwise makes λ larger and searches from x over the Cauchy point to the Newton point, edge by edge   (24, 27)
 //   5. leaves local minima by changing the equation (implicit_recover.c).
-// It starts with all blocks sticking, or from a guess. The best iterate by the certificate is kept, and decides the end.
-// Cost of an iteration: one factorization (implicit_newton.c), a few products with A, and two more for each edge crossed in step 4.
+// It starts with all blocks sticking, or from a guess. The best iterate by the certificate is kept, and decides the
+// end.
+// Cost of an iteration: one factorization (implicit_newton.c), a few products with A, and two more for each edge
+// crossed in step 4.
 
 #include "papers/todorov2010/implicit.h"
 

@@ -3,10 +3,12 @@
 // Special cases:
 //   mu = 0       stick and slip are one region (slip: f_T = 0), and there is no cone.
 //   x_T = 0      on the axis of the cone the slip formula is not needed: with mu > 0 it is stick or break.
-//   apex         x = β e_N: break above, stick below, slip around. It counts as a point of the plane between break and stick.
+//   apex         x = β e_N: break above, stick below, slip around. It counts as a point of the plane between break and
+//                stick.
 //   lo = hi      f is constant, and there is no edge.
-// In (29) the first entry of B_cone reads μ (x_1 - b), which is tangent to the cone for μ = 1 alone; the generator through x is
-// (x_1 - b, x_2, x_3) for every μ, and that is what stands here. Columns have unit length: BBᵀ in (28) must be a projection.
+// In (29) the first entry of B_cone reads μ (x_1 - b), which is tangent to the cone for μ = 1 alone; the generator
+// through x is (x_1 - b, x_2, x_3) for every μ, and that is what stands here. Columns have unit length: BBᵀ in (28)
+// must be a projection.
 
 #include "papers/todorov2010/implicit_law.h"
 

@@ -1,13 +1,14 @@
 // The law of one block as functions of one unconstrained vector x: f(x), v(x), their derivatives, and where those jump.
 //
-// Todorov 2010, eq. (10) to (14) and (25) to (29). All quantities are scaled (implicit_system.h); v(x) = f(x) + x for every kind.
+// Todorov 2010, eq. (10) to (14) and (25) to (29). All quantities are scaled (implicit_system.h); v(x) = f(x) + x for
+// every kind.
 //
-//   kind        f(x)                                          v(x) = f + x            regions, and the edges between them
-//   contact     f_N = max(0, β - x_N)                         v_N = max(β, x_N)       break | stick | slip: the plane x_N = β,
-//               f_T = -s x_T, s = min(1, μ f_N / |x_T|)       v_T = (1 - s) x_T       the cone |x_T| = μ (β - x_N), x_N <= β
+//   kind        f(x) v(x) = f + x regions, and the edges between them
+//   contact     f_N = max(0, β - x_N) v_N = max(β, x_N) break | stick | slip: the plane x_N = β,
+//               f_T = -s x_T, s = min(1, μ f_N / |x_T|) v_T = (1 - s) x_T the cone |x_T| = μ (β - x_N), x_N <= β
 //   unilateral  max(0, β - x)                                 max(β, x)               break | stick: the plane x = β
 //   bilateral   -x                                            0                       stick everywhere, no edge
-//   box         -x, kept within [lo, hi]                      what is cut off         high | stick | low: x = -hi, x = -lo
+//   box         -x, kept within [lo, hi] what is cut off high | stick | low: x = -hi, x = -lo
 //
 // β is the velocity that the normal must reach (the paper's b, eq. 11): 0 by the law of problem.h.
 
@@ -66,10 +67,12 @@ implicit_region implicit_region_of(const implicit_law *law, const double *x);
 /// F = ∂f/∂x by the formula of `region` (size × size, row-major), at x in the region or on its border. ∂v/∂x is F + I.
 void implicit_derivative(const implicit_law *law, implicit_region region, const double *x, double *F);
 
-/// The edge on which x lies, to rounding. `sides`: the regions on the side to which `normal` points, and on the other one.
+/// The edge on which x lies, to rounding. `sides`: the regions on the side to which `normal` points, and on the other
+/// one.
 implicit_edge implicit_edge_of(const implicit_law *law, const double *x, implicit_region sides[2], double *normal);
 
-/// Orthonormal columns that span the tangent space of the edge at x, eq. (29); size × columns, row-major. Returns the columns.
+/// Orthonormal columns that span the tangent space of the edge at x, eq. (29); size × columns, row-major. Returns the
+/// columns.
 int implicit_tangent(const implicit_law *law, implicit_edge edge, const double *x, double *B);
 
 /// x ◄ the point of the edge next to it, to rounding; x is near it already, or lies in a tangent plane of the cone.

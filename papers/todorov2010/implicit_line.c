@@ -1,13 +1,15 @@
 // A line search that knows where the derivative jumps: Todorov 2010, section III.C.
 //
-// Between two points the objective ℓ is smooth but for the crossings with planes and cones, which are roots of linear and quadratic equations
-// (27). They are found and sorted; on each sub-segment between neighbours ℓ and ℓ' at both ends give a cubic, whose minimum, if it lies inside
-// and promises more than the best point so far, is tried and refined. Crossings are candidates themselves: the next iterate may land on an edge.
+// Between two points the objective ℓ is smooth but for the crossings with planes and cones, which are roots of linear
+// and quadratic equations (27). They are found and sorted; on each sub-segment between neighbours ℓ and ℓ' at both ends
+// give a cubic, whose minimum, if it lies inside and promises more than the best point so far, is tried and refined.
+// Crossings are candidates themselves: the next iterate may land on an edge.
 //
-// Blocks on an active cone do not run along the chord but along its projection on the cone (section III.D), all others along the straight line.
+// Blocks on an active cone do not run along the chord but along its projection on the cone (section III.D), all others
+// along the straight line.
 //
-// Cost: two products with A for each crossing. Beyond STOPS_MAX crossings a coarse pass looks at every n-th one, and only the stretch around the
-// lowest is searched in full.
+// Cost: two products with A for each crossing. Beyond STOPS_MAX crossings a coarse pass looks at every n-th one, and
+// only the stretch around the lowest is searched in full.
 
 #include "papers/todorov2010/implicit_line.h"
 

@@ -1,9 +1,11 @@
-// The Newton point of `implicit`: the Levenberg–Marquardt step within the active edges, Todorov 2010, eq. (21), (22) and (28).
+// The Newton point of `implicit`: the Levenberg–Marquardt step within the active edges, Todorov 2010, eq. (21), (22)
+// and (28).
 //
 //     min over ξ   Σ_k D²_k (ρ + J B ξ)²_k + λ ‖ξ‖²,        J = (A + ε) F - (F + I)
 //
-// Where F B = 0 (open contacts, blocks at a bound, moves within the plane x_N = β) a variable enters its own row alone, with -1. It can be
-// eliminated by hand: what is left is the same problem in the other variables, with D²_k λ / (D²_k + λ) in place of D²_k in that row:
+// Where F B = 0 (open contacts, blocks at a bound, moves within the plane x_N = β) a variable enters its own row alone,
+// with -1. It can be eliminated by hand: what is left is the same problem in the other variables, with D²_k λ / (D²_k +
+// λ) in place of D²_k in that row:
 //     ξ_k = D²_k / (D²_k + λ) (ρ + J ξ)_k.
 // So the system has only as many unknowns as there are rows that stick or slide.
 //
@@ -163,7 +165,8 @@ static hf_status solve_orthogonal(const step_system *t, double *J, double *xi, h
     return HF_STATUS_OK;
 }
 
-/// Whether λ, as small as it gets, would still shorten the step of a proximal problem: ε² is the least eigenvalue of its JᵀJ along the null space of A.
+/// Whether λ, as small as it gets, would still shorten the step of a proximal problem: ε² is the least eigenvalue of
+/// its JᵀJ along the null space of A.
 static bool lambda_matters(const step_system *t)
 {
     double least = t->system->shift * t->system->shift;

@@ -1,14 +1,21 @@
 // Away from local minima: Todorov 2010, section V.A, and beyond.
 //
-// A local minimum of ℓ = ½‖ρ‖² that is no solution has Jᵀρ = 0 with a singular J; on edges it is common when μ is large, since the determinant of J
-// may change its sign across one. It shows when no better point is found, when the model promises next to nothing, or when ℓ hardly falls for a
-// while. The paper offers two remedies, untested: another point, or the equation Dρ = 0 with another positive diagonal D.
-//   1. D. First the inverse row sums of A, then random numbers (the same in every run). Measured: it moves the minimum along its edge, seldom away.
-//   2. Another point. The proximal problem A f + ε (f - c) + v0 = v(x) with c = f there has, for ε large enough, no local minima; its solution
-//      is the point from which to go on: c moves there, ε falls if that was easy. If it has a local minimum itself, ε rises, and x goes back to where c
-//      was taken. A fixed point, f = c, solves the original equation. Measured on piles of 27 contacts with μ = 2: with 1. alone 23 of 50 end there, with 2. none.
-//   3. A far one. Where A is singular, proximal problems may be easy and lead nowhere: ε falls to its least, and f grows along a null space within the cones, by as
-//      much each time. Then the whole begins again from impulses by lot (the same in every run): first none, then of the size of v0.
+// A local minimum of ℓ = ½‖ρ‖² that is no solution has Jᵀρ = 0 with a singular J; on edges it is common when μ is
+// large, since the determinant of J may change its sign across one. It shows when no better point is found, when the
+// model promises next to nothing, or when ℓ hardly falls for a while. The paper offers two remedies, untested: another
+// point, or the equation Dρ = 0 with another positive diagonal D.
+//   1. D. First the inverse row sums of A, then random numbers (the same in every run). Measured: it moves the minimum
+//      along its edge, seldom away.
+//   2. Another point. The proximal problem A f + ε (f - c) + v0 = v(x) with c = f there has, for ε large enough, no
+//      local minima; its solution
+//      is the point from which to go on: c moves there, ε falls if that was easy. If it has a local minimum itself, ε
+//      rises, and x goes back to where c
+//      was taken. A fixed point, f = c, solves the original equation. Measured on piles of 27 contacts with μ = 2: with
+//      1. alone 23 of 50 end there, with 2. none.
+//   3. A far one. Where A is singular, proximal problems may be easy and lead nowhere: ε falls to its least, and f
+//      grows along a null space within the cones, by as
+//      much each time. Then the whole begins again from impulses by lot (the same in every run): first none, then of
+//      the size of v0.
 
 #include "papers/todorov2010/implicit.h"
 

@@ -1,11 +1,13 @@
 // Lemke's algorithm and its lexicographic form.
 //   w = M z + c z0 + q,  c = 1                                           (Yamane and Nakamura 2008, eq. 8)
-//   step 0  q >= 0: done. Otherwise z0 takes the place of the smallest q_i / c_i; the driving variable is the complement of what left.
+//   step 0  q >= 0: done. Otherwise z0 takes the place of the smallest q_i / c_i; the driving variable is the
+//           complement of what left.
 //   step 1  m' = the driving variable's column. m' >= 0: a ray. Otherwise s = argmin { -q'_i / m'_i : m'_i < 0 }.
 //   step 2  pivot. z0 left: done. Otherwise the complement of what left drives.
-// Ties of step 1: `lemke` takes the smallest row. `lexico` takes z0 if it is among them, and otherwise compares further columns with the threshold Δ
-// (section V-A): row i stands for (q'_i, β_i1, …, β_in) / -m'_i, β = the inverse of the basis, whose columns are those of the variables
-// that were basic at the root (negated), or unit vectors while they still are.
+// Ties of step 1: `lemke` takes the smallest row. `lexico` takes z0 if it is among them, and otherwise compares further
+// columns with the threshold Δ (section V-A): row i stands for (q'_i, β_i1, …, β_in) / -m'_i, β = the inverse of the
+// basis, whose columns are those of the variables that were basic at the root (negated), or unit vectors while they
+// still are.
 // Failures: no solution (ray), cycle (a basis came back), error (the certificate does not confirm), limit.
 // Cost: one rank-1 update a pivot, 2 n² flops; `lexico` adds what its ties need, at most n² a pivot.
 
@@ -46,7 +48,8 @@ static int first_of_least(const tableau *t, int column)
     return s;
 }
 
-/// Column k of the lexicographic order at a row: 0 is q', k > 0 is that of root variable k - 1 in the inverse of the basis.
+/// Column k of the lexicographic order at a row: 0 is q', k > 0 is that of root variable k - 1 in the inverse of the
+/// basis.
 static double lexico_entry(const tableau *t, int k, int row, int column)
 {
     double m = row_of(t, row)[column];

@@ -15,8 +15,9 @@ enum
     REFINEMENTS = 3 // of M_αα z_α = -q_α; each gains the digits that the condition number leaves
 };
 
-/// An infeasibility proof holds in floating point if -qᵀ y > PROOF_CLEAR ‖y‖ and Mᵀ y <= -PROOF_SLACK qᵀ y: by 0 <= yᵀ w = zᵀ Mᵀ y + qᵀ y a solution would
-/// then need ‖z‖ > 1 / PROOF_SLACK (both with M and q divided by their largest entries).
+/// An infeasibility proof holds in floating point if -qᵀ y > PROOF_CLEAR ‖y‖ and Mᵀ y <= -PROOF_SLACK qᵀ y: by 0 <= yᵀ
+/// w = zᵀ Mᵀ y + qᵀ y a solution would then need ‖z‖ > 1 / PROOF_SLACK (both with M and q divided by their largest
+/// entries).
 static const double PROOF_CLEAR = 1e-9;
 static const double PROOF_SLACK = 1e-8;
 

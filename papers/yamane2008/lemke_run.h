@@ -28,7 +28,8 @@ enum
 
 extern const name_option lemke_name_options[LEMKE_NAME_OPTIONS];
 
-/// Reads the method and what it has of options ("lexico:Δ" with Δ < 1, "robust/paper"). Returns what follows it in the name; NULL: no method.
+/// Reads the method and what it has of options ("lexico:Δ" with Δ < 1, "robust/paper"). Returns what follows it in the
+/// name; NULL: no method.
 const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options);
 
 /// hf_lcp_solve without checks and without a name: options and LCP are valid, no pointer is NULL.
@@ -53,20 +54,22 @@ typedef struct lemke_run
     hf_status status;     // HF_STATUS_NO_MEMORY ends the run
 } lemke_run;
 
-/// m' counts as negative below minus this (relative to M's largest entry): a pivot on less than the rounding of a few hundred updates is noise.
+/// m' counts as negative below minus this (relative to M's largest entry): a pivot on less than the rounding of a few
+/// hundred updates is noise.
 #define LEMKE_PIVOT_ZERO 1e-12
 
 /// The pivots allowed where the options leave it open.
 long lemke_pivot_bound(int n);
 
-/// Looks at the present basis as a solution, by the tableau's own q' and by solving M_αα z_α = -q_α afresh with refinement (eq. 7 from the original
-/// data); offers both. True if the certificate accepts one of them.
+/// Looks at the present basis as a solution, by the tableau's own q' and by solving M_αα z_α = -q_α afresh with
+/// refinement (eq. 7 from the original data); offers both. True if the certificate accepts one of them.
 bool lemke_accept(lemke_run *run);
 
 /// Offers the present point (z0 > 0 and all): something to return on failure.
 void lemke_offer_point(lemke_run *run);
 
-/// The ray of nonbasic `column` as a proof of infeasibility, y >= 0, Mᵀ y <= 0, qᵀ y < 0: sets report.infeasible if it is one.
+/// The ray of nonbasic `column` as a proof of infeasibility, y >= 0, Mᵀ y <= 0, qᵀ y < 0: sets report.infeasible if it
+/// is one.
 bool lemke_ray_proves(lemke_run *run, int column);
 
 /// True if the pivots are used up or the observer wants no more.
@@ -75,7 +78,8 @@ bool lemke_must_stop(const lemke_run *run, const char *phase);
 /// Step 0 of the algorithm: false if q' >= 0 already, otherwise z0 is basic and *driving is the variable to increase.
 bool lemke_step0(lemke_run *run, bool last_of_ties, double tie, int *driving);
 
-/// Follows the one path that the ratio test picks (lemke.c). lexico: with the lexicographic test and threshold options->tie.
+/// Follows the one path that the ratio test picks (lemke.c). lexico: with the lexicographic test and threshold
+/// options->tie.
 hf_lcp_failure lemke_follow(lemke_run *run, bool lexico);
 
 /// The search over pivot sequences (robust.c).

@@ -1,5 +1,6 @@
-// The dictionary of the Lemke family. A pivot is one rank-1 update, n (n + 2) multiply-adds over whole rows; rows whose entry in the
-// pivot column is zero are left alone, which in contact problems is most of those of the friction cone's multipliers.
+// The dictionary of the Lemke family. A pivot is one rank-1 update, n (n + 2) multiply-adds over whole rows; rows whose
+// entry in the pivot column is zero are left alone, which in contact problems is most of those of the friction cone's
+// multipliers.
 //
 // Pivot on (s, r), p = M'_sr (the incremental form of Yamane and Nakamura 2008, eqs. 6 and 7):
 //     row s      ◄ -row s / p,  entry r ◄ 1 / p
@@ -14,10 +15,12 @@
 #include <math.h>
 #include <string.h>
 
-/// A pivot below this (relative to M's largest entry) is taken for rounding: about n eps for the n of a few hundred that dense pivoting is for.
+/// A pivot below this (relative to M's largest entry) is taken for rounding: about n eps for the n of a few hundred
+/// that dense pivoting is for.
 static const double SINGULAR_PIVOT = 1e-13;
 
-/// Rows that differ by no more are not worth balancing: contact problems stay as they are, in the units of their friction.
+/// Rows that differ by no more are not worth balancing: contact problems stay as they are, in the units of their
+/// friction.
 static const double BALANCED = 64.0;
 
 enum
@@ -25,7 +28,8 @@ enum
     BALANCE_SWEEPS = 4
 };
 
-/// A guessed variable enters only by a pivot above this: a guess is there to save time, not to condition the whole path badly.
+/// A guessed variable enters only by a pivot above this: a guess is there to save time, not to condition the whole path
+/// badly.
 static const double GUESS_PIVOT = 1e-8;
 
 /// The power of two at or below the largest entry: dividing by it rounds nothing.
@@ -55,7 +59,8 @@ static void sizes_of(const hf_lcp *lcp, const double *d, double *size)
     }
 }
 
-/// D by symmetric scaling (Ruiz 2001), which keeps what is definite or copositive so; left alone if M is balanced to BALANCED already. `size` is scratch.
+/// D by symmetric scaling (Ruiz 2001), which keeps what is definite or copositive so; left alone if M is balanced to
+/// BALANCED already. `size` is scratch.
 static void balance_rows(const hf_lcp *lcp, double *d, double *size)
 {
     int n = lcp->dimension;
@@ -211,8 +216,8 @@ void tableau_pivot(tableau *t, int s, int r)
     t->pivots++;
 }
 
-/// The original covering vector that is `cover` in the basis reached: w = M z + c z0 + q with x_B = cover for z0 = 1, x_N = 0 and q = 0,
-/// so c = w - M z of that point.
+/// The original covering vector that is `cover` in the basis reached: w = M z + c z0 + q with x_B = cover for z0 = 1,
+/// x_N = 0 and q = 0, so c = w - M z of that point.
 static void cover_root(tableau *t, const double *cover)
 {
     int n = t->n;
@@ -243,7 +248,8 @@ static int enter_one_by_one(tableau *t, const unsigned char *guess)
     }
 }
 
-/// What zero diagonals kept out may come in by twos: the pair i, j with the largest of the smaller one of |M'_ij|, |M'_ji|.
+/// What zero diagonals kept out may come in by twos: the pair i, j with the largest of the smaller one of |M'_ij|,
+/// |M'_ji|.
 static bool enter_pair(tableau *t, const unsigned char *guess)
 {
     int first = -1, second = -1;

@@ -58,15 +58,17 @@ void tableau_reset(tableau *t);
 /// Exchanges the basic variable of `row` and the nonbasic one of `column`. The entry there must not be zero.
 void tableau_pivot(tableau *t, int row, int column);
 
-/// Brings z_i into the basis for all flagged i for which that can be done by stable pivots; then c' = cover (n entries > 0; NULL: all 1) in the
-/// coordinates reached, and these are the root. guess = NULL: none. Returns how many came in.
+/// Brings z_i into the basis for all flagged i for which that can be done by stable pivots; then c' = cover (n entries
+/// > 0; NULL: all 1) in the coordinates reached, and these are the root. guess = NULL: none. Returns how many came in.
 int tableau_root(tableau *t, const unsigned char *guess, const double *cover);
 
-/// Makes exactly the variables flagged in `wanted` (2n + 1, n of them set) basic, by the largest pivots there are. False if the basis is singular to
-/// working precision, or the work ends; the tableau is then valid but not the one asked for.
+/// Makes exactly the variables flagged in `wanted` (2n + 1, n of them set) basic, by the largest pivots there are.
+/// False if the basis is singular to working precision, or the work ends; the tableau is then valid but not the one
+/// asked for.
 bool tableau_move(tableau *t, const unsigned char *wanted);
 
-/// defect = w - M z - z0 c - q of the point x_B = q' (direction = false) or of the ray along nonbasic `column` (direction = true, without q).
+/// defect = w - M z - z0 c - q of the point x_B = q' (direction = false) or of the ray along nonbasic `column`
+/// (direction = true, without q).
 void tableau_defect(tableau *t, bool direction, int column, double *defect);
 
 /// z (unscaled) of the point x_B = q'.

@@ -1,7 +1,8 @@
 // The sets of pivots met so far, each as 128 bits.
 //
-// A set is the exclusive or of one random-looking word pair for each basic variable, so that a pivot changes it in O(1) (Zobrist 1970). Two
-// sets share their bits with probability 2^-128: over a billion sets the chance of one mistake is below 1e-20.
+// A set is the exclusive or of one random-looking word pair for each basic variable, so that a pivot changes it in O(1)
+// (Zobrist 1970). Two sets share their bits with probability 2^-128: over a billion sets the chance of one mistake is
+// below 1e-20.
 
 #ifndef HF_PAPERS_YAMANE2008_LEMKE_VISITED_H
 #define HF_PAPERS_YAMANE2008_LEMKE_VISITED_H

@@ -1,18 +1,24 @@
 // A contact problem as an LCP:  friction by an M-sided cone.
 //
-//   r_i = a n + Σ b_m c_m,   a, b >= 0;   c_m = (cos 2πm/M, sin 2πm/M) in the tangent plane          (Yamane and Nakamura 2008, eq. 17)
+//   r_i = a n + Σ b_m c_m,   a, b >= 0; c_m = (cos 2πm/M, sin 2πm/M) in the tangent plane (Yamane and Nakamura 2008,
+//                            eq. 17)
 //   u_N              >= 0  ⟂  a   >= 0                                                                (eq. 21)
 //   mu a - Σ b_m     >= 0  ⟂  λ   >= 0                                                                (eq. 22)
 //   c_m · u_T + λ    >= 0  ⟂  b_m >= 0                                                                (eq. 23)
 //
-// The cone is inscribed: its edges lie on the exact one, and never more friction acts than Coulomb allows. In 2D, M = 2 is exact. (The paper calls the c_m normals of the side
-// faces; with eq. 22 they are the edges.) This LCP is the law of problem/pyramid.c with R = 1. Another direction turns the c_m; a circumscribed pyramid makes them longer by 1 / cos(π/M).
+// The cone is inscribed: its edges lie on the exact one, and never more friction acts than Coulomb allows. In 2D, M = 2
+// is exact. (The paper calls the c_m normals of the side faces; with eq. 22 they are the edges.) This LCP is the law of
+// problem/pyramid.c with R = 1. Another direction turns the c_m; a circumscribed pyramid makes them longer by 1 /
+// cos(π/M).
 // mu = 0 leaves the normal alone. Other kinds:
 //   unilateral   u >= 0 ⟂ r >= 0, one row
-//   bilateral    eliminated by principal pivots (r from u = 0); rows that depend on others to 1e-8 remain, as r = r⁺ - r⁻ with u >= 0 and -u >= 0
-//   box          s = r - lo >= 0 ⟂ u + ν >= 0,   hi - lo - s >= 0 ⟂ ν >= 0;  one bound infinite: one row; both: bilateral; equal: a constant
+//   bilateral    eliminated by principal pivots (r from u = 0); rows that depend on others to 1e-8 remain, as r = r⁺ -
+//                r⁻ with u >= 0 and -u >= 0
+//   box          s = r - lo >= 0 ⟂ u + ν >= 0, hi - lo - s >= 0 ⟂ ν >= 0; one bound infinite: one row; both: bilateral;
+//                equal: a constant
 //
-// W and b are divided by their largest entries, so that mu and the ones of eqs. 22 and 23 stand beside numbers of their size.
+// W and b are divided by their largest entries, so that mu and the ones of eqs. 22 and 23 stand beside numbers of their
+// size.
 
 #include "papers/yamane2008/polyhedral.h"
 

@@ -1,4 +1,5 @@
-// Contact problems as LCPs, friction by a polyhedral cone (Yamane and Nakamura 2008, section IV-B). One island at a time.
+// Contact problems as LCPs, friction by a polyhedral cone (Yamane and Nakamura 2008, section IV-B). One island at a
+// time.
 
 #ifndef HF_PAPERS_YAMANE2008_POLYHEDRAL_H
 #define HF_PAPERS_YAMANE2008_POLYHEDRAL_H
@@ -72,8 +73,9 @@ typedef struct polyhedral_passes
     bool frictionless;    // there is no friction on the island: the first pass was all
 } polyhedral_passes;
 
-/// Solves without friction, takes its active set as the guess, and solves with friction. `warm` (the problem's r of a guess, or NULL) spares
-/// the first pass: the variables that are positive there are guessed, those of friction too. `smooth` and `z` (lcp.dimension) receive the answers of the first and of the second.
+/// Solves without friction, takes its active set as the guess, and solves with friction. `warm` (the problem's r of a
+/// guess, or NULL) spares the first pass: the variables that are positive there are guessed, those of friction too.
+/// `smooth` and `z` (lcp.dimension) receive the answers of the first and of the second.
 hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lcp_options *options, const double *warm,
                            double *smooth, double *z, hf_workspace *workspace, polyhedral_passes *passes,
                            hf_error *error);

@@ -1,7 +1,9 @@
-// The Lemke family among the contact solvers: "lemke", "lexico", "robust", each with an optional number of sides ("robust:16").
+// The Lemke family among the contact solvers: "lemke", "lexico", "robust", each with an optional number of sides
+// ("robust:16").
 //
-// Two different things may be off, and the note tells them apart: how well the LCP was solved (to rounding, as a rule), and how far the polyhedral answer is from
-// exact friction, which the certificate measures: the direction of friction by up to half the angle of a side, its size by up to 1 - cos of that.
+// Two different things may be off, and the note tells them apart: how well the LCP was solved (to rounding, as a rule),
+// and how far the polyhedral answer is from exact friction, which the certificate measures: the direction of friction
+// by up to half the angle of a side, its size by up to 1 - cos of that.
 // In 2D two sides are the exact cone.
 
 #include "papers/families.h"
@@ -21,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Slip slower than this share of 1 + ‖b‖, and friction below this share of the largest r, have no direction worth comparing.
+/// Slip slower than this share of 1 + ‖b‖, and friction below this share of the largest r, have no direction worth
+/// comparing.
 static const double DIRECTION_FLOOR = 1e-9;
 
 static const double PI = 3.14159265358979323846;
@@ -239,7 +242,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     if (status != HF_STATUS_OK) return status;
     report_phase(report, lemke_method_names[said.method], all.pivots[1], residual.natural);
     best_offer(&best, problem, r, residual.natural);
-    // A solved LCP is the answer asked for, even where r = 0 happens to have the smaller natural residual (which adds N s and m/s).
+    // A solved LCP is the answer asked for, even where r = 0 happens to have the smaller natural residual (which adds N
+    // s and m/s).
     if (n > 0 && all.failure != HF_LCP_SOLVED) memcpy(r, best.r, (size_t)n * sizeof *r);
 
     report->iterations = all.pivots[0] + all.pivots[1];

@@ -1,4 +1,5 @@
-// The two passes (Yamane and Nakamura 2008, section IV-C): without friction first, and from its active set with friction.
+// The two passes (Yamane and Nakamura 2008, section IV-C): without friction first, and from its active set with
+// friction.
 
 #include "papers/yamane2008/polyhedral.h"
 
@@ -21,7 +22,8 @@ static bool without_friction(const column *c)
     return c->role == COLUMN_NORMAL || c->role == COLUMN_RANGE;
 }
 
-/// The rows and columns without friction, as an LCP of their own; `index` receives their places. False if memory is short.
+/// The rows and columns without friction, as an LCP of their own; `index` receives their places. False if memory is
+/// short.
 static bool take_smooth_part(const polyhedral *p, hf_workspace *workspace, int *index, hf_lcp *part)
 {
     size_t n = (size_t)p->lcp.dimension, m = 0;
@@ -54,8 +56,8 @@ static hf_status first_pass(const polyhedral *p, lemke_method method, const hf_l
     return HF_STATUS_OK;
 }
 
-/// Whether building M and q (sums over sides, eliminated equalities) stayed in the range of numbers. The problem was finite: it is no error
-/// of the caller's if not.
+/// Whether building M and q (sums over sides, eliminated equalities) stayed in the range of numbers. The problem was
+/// finite: it is no error of the caller's if not.
 static bool in_range(const polyhedral *p)
 {
     size_t n = (size_t)p->lcp.dimension;
@@ -66,7 +68,8 @@ static bool in_range(const polyhedral *p)
     return true;
 }
 
-/// Sides and multiplier of the contact whose cone is column k, for the impulse r: friction lies between two sides, and is full if the contact slides.
+/// Sides and multiplier of the contact whose cone is column k, for the impulse r: friction lies between two sides, and
+/// is full if the contact slides.
 static void guess_friction(const polyhedral *p, int k, const double *r, unsigned char *guess)
 {
     const column *cone = &p->columns[k], *sides = &p->columns[cone->partner + 1];

@@ -1,19 +1,23 @@
-// The search over pivot sequences of Yamane and Nakamura 2008, section III: all pivots that step 1 of Lemke's algorithm might take are kept, and where a
-// sequence ends in a ray, a set of pivots met before, or too large an error, the search goes on from the best of the others.
+// The search over pivot sequences of Yamane and Nakamura 2008, section III: all pivots that step 1 of Lemke's algorithm
+// might take are kept, and where a sequence ends in a ray, a set of pivots met before, or too large an error, the
+// search goes on from the best of the others.
 //
 //   node        one pivot; a chain of parents is a sequence                                          (algorithm 1)
 //   kept        if m'_i < 0, q_min > -ε, ‖w - M z - z0 c - q‖ <= e_max, and the set of pivots is new (algorithm 2)
 //   q_min       smallest entry of q' after the pivot
 //   cost        Σ (exp(-q_min) - depth_reward) over the sequence; depth_reward = 0 is the paper's
 //
-// Where ties abound every clean pivot costs exp(0) = 1 and the paper's order is by depth: a breadth-first search, hopeless beyond a few pivots
-// from a good guess. With depth_reward = 1 clean pivots are free, the deepest node goes first, and among equals the one with the largest |m'_i|: the search
-// runs down like Lemke's algorithm with a stable choice among ties, and the queue is only for trouble.
+// Where ties abound every clean pivot costs exp(0) = 1 and the paper's order is by depth: a breadth-first search,
+// hopeless beyond a few pivots from a good guess. With depth_reward = 1 clean pivots are free, the deepest node goes
+// first, and among equals the one with the largest |m'_i|: the search runs down like Lemke's algorithm with a stable
+// choice among ties, and the queue is only for trouble.
 //
-// The set of pivots that is remembered includes the driving variable: the two ends of an edge share their basis, not their future.
+// The set of pivots that is remembered includes the driving variable: the two ends of an edge share their basis, not
+// their future.
 // A goal is believed when the certificate says so; otherwise it counts as an error and the search goes on.
-// M', q' are not stored with the nodes. A child of the node at hand is one rank-1 update away (section III, last paragraph); any other is reached by exchanging
-// the variables in which the two bases differ, largest pivots first; and when ‖w - M z - z0 c - q‖ has grown, the basis is computed afresh from M and q.
+// M', q' are not stored with the nodes. A child of the node at hand is one rank-1 update away (section III, last
+// paragraph); any other is reached by exchanging the variables in which the two bases differ, largest pivots first; and
+// when ‖w - M z - z0 c - q‖ has grown, the basis is computed afresh from M and q.
 // Cost: O(n²) for each node taken from the queue, plus O(n²) for each exchange; 48 bytes a node.
 
 #include "papers/yamane2008/lemke_run.h"
@@ -30,8 +34,9 @@ static const double NOISE = 1e-10;
 /// M', q' are computed afresh when the defect (relative) exceeds this share of 1 + the largest basic variable.
 static const double RENEW_DEFECT = 1e-11;
 
-/// Places to set out from, one after the other while the queue runs empty or the patience ends. Lemke's algorithm is not complete: there are M for which w = q leads to a
-/// ray at once, and another complementary set does not. And with c = 1 all rows with q_i = 0 tie in every step, with another c they do not.
+/// Places to set out from, one after the other while the queue runs empty or the patience ends. Lemke's algorithm is
+/// not complete: there are M for which w = q leads to a ray at once, and another complementary set does not. And with c
+/// = 1 all rows with q_i = 0 tie in every step, with another c they do not.
 enum
 {
     START_COUNT = 96
@@ -190,8 +195,9 @@ static bool renew(search *s, int index)
     return tableau_move(&s->run->t, s->wanted);
 }
 
-/// Pivots that an attempt may take after it first left its path. Where ties abound the queue can hold more than anyone will try, all of it close to a bad
-/// turn taken long before: setting out anew is then worth more than the next candidate.
+/// Pivots that an attempt may take after it first left its path. Where ties abound the queue can hold more than anyone
+/// will try, all of it close to a bad turn taken long before: setting out anew is then worth more than the next
+/// candidate.
 static long patience(int n)
 {
     return n + 100L;
@@ -413,8 +419,8 @@ typedef struct start
     const double *cover;        // NULL: c = 1
 } start;
 
-/// Where an attempt sets out: from the caller's guess, from w = q, from both with a covering vector drawn by lot, from all z, from z where q < 0, and then from
-/// sets and covering vectors drawn by lot in turn (always the same ones).
+/// Where an attempt sets out: from the caller's guess, from w = q, from both with a covering vector drawn by lot, from
+/// all z, from z where q < 0, and then from sets and covering vectors drawn by lot in turn (always the same ones).
 static start start_of(const search *s, int attempt, unsigned char *guess, double *cover, random_state *lots)
 {
     const hf_lcp *lcp = s->run->lcp;

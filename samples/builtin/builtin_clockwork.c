@@ -1,4 +1,5 @@
-// Wheels that stop and go: a Geneva drive, a ratchet, a deadbeat escapement, a cam. Lengths in metres, seen from the front.
+// Wheels that stop and go: a Geneva drive, a ratchet, a deadbeat escapement, a cam. Lengths in metres, seen from the
+// front.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit_planar.h"
@@ -20,9 +21,10 @@ static void put_polar(double (*points)[2], int *n, double radius, double angle)
 
 // ---- Geneva drive ----
 //
-// A crank pin enters a slot of the wheel along it, turns the wheel by 2π/slots and leaves along it again: the wheel starts and ends at rest, and between pins a disc on the crank's
-// shaft, cut out where the wheel's horns pass, keeps it where it is. With the axes DISTANCE apart the pin runs on the radius a = DISTANCE sin(π/slots), the
-// wheel's slots end at R = DISTANCE cos(π/slots).
+// A crank pin enters a slot of the wheel along it, turns the wheel by 2π/slots and leaves along it again: the wheel
+// starts and ends at rest, and between pins a disc on the crank's shaft, cut out where the wheel's horns pass, keeps it
+// where it is. With the axes DISTANCE apart the pin runs on the radius a = DISTANCE sin(π/slots), the wheel's slots end
+// at R = DISTANCE cos(π/slots).
 
 static const hf_builtin_parameter geneva_parameters[] = {
     {"slots", "of the wheel", 4, 3, 12, true},
@@ -37,7 +39,8 @@ enum
     LOCK_POINTS = 60 // of the disc that fits it
 };
 
-/// The wheel, with slot 0 towards -x: slots, and hollows that the disc of radius `lock` about an axis `distance` away fits.
+/// The wheel, with slot 0 towards -x: slots, and hollows that the disc of radius `lock` about an axis `distance` away
+/// fits.
 static int wheel_outline(double (*points)[2], int slots, double distance, double radius, double slot, double bottom,
                          double lock)
 {
@@ -77,7 +80,8 @@ static void make_geneva(kit *k)
     int slots = kit_count(k, "slots"), n = 0;
     double speed = kit_value(k, "speed"), half = PI / slots;
     double crank_radius = DISTANCE * real_sin(half), radius = DISTANCE * real_cos(half);
-    // Play of pin and slot: more than a pin turns off its tangent within a step of 1 ms, so that it is never in the way of itself.
+    // Play of pin and slot: more than a pin turns off its tangent within a step of 1 ms, so that it is never in the way
+    // of itself.
     double play = 2e-5 * (1 + speed * speed);
     double bottom = DISTANCE - crank_radius - PIN - 0.001, lock = crank_radius - 1.6 * PIN;
     double points[SLOTS_MOST * (4 + LOCK_CHORDS + 1) + LOCK_POINTS + 8][2];
@@ -120,8 +124,8 @@ static void make_geneva(kit *k)
 
 // ---- ratchet ----
 //
-// A lever that a crank rocks carries a pawl which takes the wheel along one way; a second pawl on the ground keeps it from going back. A torque on the wheel pulls it back all the
-// time.
+// A lever that a crank rocks carries a pawl which takes the wheel along one way; a second pawl on the ground keeps it
+// from going back. A torque on the wheel pulls it back all the time.
 
 static const hf_builtin_parameter ratchet_parameters[] = {
     {"teeth", "of the wheel", 24, 20, 32, true},
@@ -149,7 +153,8 @@ static void add_ratchet_wheel(flat_kit *f, int wheel, int teeth, double radius, 
     flat_polygon(f, wheel, (const double(*)[2])points, n);
 }
 
-/// A pawl at the polar angle `at` - LEAN, whose corner pushes the face of a tooth at `at` counter-clockwise: it leans inwards, so that the push keeps it in.
+/// A pawl at the polar angle `at` - LEAN, whose corner pushes the face of a tooth at `at` counter-clockwise: it leans
+/// inwards, so that the push keeps it in.
 static void add_catch(flat_kit *f, const char *name, int on, double at, double bite)
 {
     const double ARM = 0.13, LEAN = kit_radians(30), WIDE = 0.004, CLEAR = 1e-4;
@@ -208,12 +213,14 @@ static void make_ratchet(kit *k)
 
 // ---- deadbeat escapement ----
 //
-// Graham's: a wheel of 30 teeth wants to turn clockwise; an anchor over 7 1/2 teeth, on one piece with a pendulum, lets a tooth pass every half swing. Faces that hold a tooth are arcs
-// about the anchor's pin, so that the wheel stands still while the pendulum swings on (no recoil); the slanted ends of the pallets give the pendulum a push on its way
+// Graham's: a wheel of 30 teeth wants to turn clockwise; an anchor over 7 1/2 teeth, on one piece with a pendulum, lets
+// a tooth pass every half swing. Faces that hold a tooth are arcs about the anchor's pin, so that the wheel stands
+// still while the pendulum swings on (no recoil); the slanted ends of the pallets give the pendulum a push on its way
 // through the middle, which hardly changes its period, 2π √(I / m g d) (1 + amplitude²/16).
 //
-// In polar coordinates about the pin, b = 0 straight down: a tooth's tip touches a pallet between wheel angles 90° ± 45° ± TRAVEL/2; the entry pallet holds it on its outer arc, gives its push from
-// swing (LIFT - LOCK)/2 to -(LIFT + LOCK)/2, and then the exit pallet holds another tooth on its inner arc; mirrored for the way back.
+// In polar coordinates about the pin, b = 0 straight down: a tooth's tip touches a pallet between wheel angles 90° ±
+// 45° ± TRAVEL/2; the entry pallet holds it on its outer arc, gives its push from swing (LIFT - LOCK)/2 to -(LIFT +
+// LOCK)/2, and then the exit pallet holds another tooth on its inner arc; mirrored for the way back.
 
 static const hf_builtin_parameter escapement_parameters[] = {
     {"length", "of the pendulum, from the pin to the middle of the bob [m]", 0.25, 0.2, 2, false},
@@ -318,8 +325,8 @@ static void make_escapement(kit *k)
 
 // ---- cam ----
 //
-// r(a) = base + lift (1 - cos(lobes a)) / 2 in CAM_POINTS straight pieces; a follower with a point stands on it, above the shaft, in a guide. It keeps to the profile as long as gravity and spring
-// can make it fall as fast as that does.
+// r(a) = base + lift (1 - cos(lobes a)) / 2 in CAM_POINTS straight pieces; a follower with a point stands on it, above
+// the shaft, in a guide. It keeps to the profile as long as gravity and spring can make it fall as fast as that does.
 
 static const hf_builtin_parameter cam_parameters[] = {
     {"lobes", "of the cam", 1, 1, 8, true},

@@ -1,6 +1,7 @@
 // The two machines of Baraff 1994, figures 1 and 2: a block feeder and a double-action jack.
 //
-// Both stand or fall with friction. Lengths in metres, seen from the front; what passes behind something else is on another level.
+// Both stand or fall with friction. Lengths in metres, seen from the front; what passes behind something else is on
+// another level.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit_planar.h"
@@ -11,10 +12,12 @@ static const double TURN = 6.28318530717958647693;
 
 // ---- feeder ----
 //
-// A column of blocks in a chute stands on a table. A crank and a rod drive a pusher to and fro that shoves the lowest block out under the gate; the next ones come
-// to stand on the pusher, which is drawn back from under them, and fall on the table. Blocks that are out push each other along, in their order.
+// A column of blocks in a chute stands on a table. A crank and a rod drive a pusher to and fro that shoves the lowest
+// block out under the gate; the next ones come to stand on the pusher, which is drawn back from under them, and fall on
+// the table. Blocks that are out push each other along, in their order.
 //
-// The gate leaves room for a block and a sixth: the second one cannot follow. The pusher is thinner than a block by GAP, so that it never lifts the column.
+// The gate leaves room for a block and a sixth: the second one cannot follow. The pusher is thinner than a block by
+// GAP, so that it never lifts the column.
 
 static const hf_builtin_parameter feeder_parameters[] = {
     {"blocks", "in the column", 10, 1, 60, true},
@@ -75,11 +78,13 @@ static void make_feeder(kit *k)
 
 // ---- jack ----
 //
-// A rack with a load on it slides in a guide. A lever turns about a pin behind the rack and carries a pawl on either side, a strut that leans against the rack from below: whichever way
-// the lever goes, one pawl lifts the rack by a tooth while the other one slides down over teeth and snaps in under the next.
+// A rack with a load on it slides in a guide. A lever turns about a pin behind the rack and carries a pawl on either
+// side, a strut that leans against the rack from below: whichever way the lever goes, one pawl lifts the rack by a
+// tooth while the other one slides down over teeth and snaps in under the next.
 //
-// The ledges that pawls push against look down and out by SLANT, more than the struts lean (20° at rest, 18° to 23° as the lever goes), so that the load pushes pawls out and only friction
-// keeps them in: they hold for mu > tan(SLANT - 20°), and let the load fall for less. The springs that press pawls against the rack are far too weak for it.
+// The ledges that pawls push against look down and out by SLANT, more than the struts lean (20° at rest, 18° to 23° as
+// the lever goes), so that the load pushes pawls out and only friction keeps them in: they hold for mu > tan(SLANT -
+// 20°), and let the load fall for less. The springs that press pawls against the rack are far too weak for it.
 
 static const hf_builtin_parameter jack_parameters[] = {
     {"mu", "coefficient of friction of pawls and teeth", 0.5, 0, 5, false},

@@ -1,4 +1,5 @@
-// Single fibres and small bundles: a tip that drags over a slope, the ball of Daviet et al. 2011 (figure 7), a wisp, a braid, and a cable.
+// Single fibres and small bundles: a tip that drags over a slope, the ball of Daviet et al. 2011 (figure 7), a wisp, a
+// braid, and a cable.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit.h"
@@ -24,7 +25,8 @@ static const hf_builtin_parameter slope_parameters[] = {
     KIND_PARAMETER,
 };
 
-/// Fibres clamped to a bar that moves along a tilted plate, pointing ahead and down: their tips stick, the fibres bend, the tips slip.
+/// Fibres clamped to a bar that moves along a tilted plate, pointing ahead and down: their tips stick, the fibres bend,
+/// the tips slip.
 static void make_slope(kit *k)
 {
     double mu = kit_value(k, "mu"), angle = kit_radians(kit_value(k, "angle")), length = kit_value(k, "length");
@@ -71,7 +73,8 @@ static const hf_builtin_parameter orbit_parameters[] = {
     KIND_PARAMETER,
 };
 
-/// The free end of a fibre is dropped on a ball that turns to and fro; its tip comes to a periodic orbit (Daviet et al. 2011, figure 7).
+/// The free end of a fibre is dropped on a ball that turns to and fro; its tip comes to a periodic orbit (Daviet et al.
+/// 2011, figure 7).
 static void make_orbit(kit *k)
 {
     const double BALL = 0.08, LENGTH = 0.2;
@@ -198,7 +201,8 @@ enum
     BRAID_LOOSE = 2 // the strand that friction holds
 };
 
-/// One strand along the z axis, of a length from `top` down: to and fro by `wide`, and twice as often through the depth by `deep`.
+/// One strand along the z axis, of a length from `top` down: to and fro by `wide`, and twice as often through the depth
+/// by `deep`.
 static void braid_curve(double points[3 * BRAID_POINTS], vec3 top, int strand, double part, double length, double wide,
                         double deep)
 {
@@ -225,8 +229,9 @@ static int braid_weight(kit *k, double mass, const double end[3], double mu)
     return body;
 }
 
-/// Three strands plaited; each fibre would be straight if the others let it. Two are held at both ends; the third is held by friction alone, and carries a weight. Bends press the strands on each
-/// other, and each that it is bent round multiplies the tension that it can hold, as a drum does: it slips out unless µ is large enough.
+/// Three strands plaited; each fibre would be straight if the others let it. Two are held at both ends; the third is
+/// held by friction alone, and carries a weight. Bends press the strands on each other, and each that it is bent round
+/// multiplies the tension that it can hold, as a drum does: it slips out unless µ is large enough.
 static void make_braid(kit *k)
 {
     const double TOP = 0.5, RADIUS = 1.2e-3;
@@ -281,7 +286,8 @@ static const hf_builtin_parameter cable_parameters[] = {
     KIND_PARAMETER,
 };
 
-/// An arm of two links carries one end of a cable, whose other end is plugged into the wall; the cable lies on the floor between.
+/// An arm of two links carries one end of a cable, whose other end is plugged into the wall; the cable lies on the
+/// floor between.
 static void make_cable(kit *k)
 {
     const double UPPER = 0.4, LOWER = 0.35, HEIGHT = 0.5;

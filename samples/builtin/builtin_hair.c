@@ -1,13 +1,15 @@
 // Hair: a head with shoulders, a ponytail and curls, after the scenes of Daviet et al. 2011 (table 1).
 //
-// The head is a ball on a neck, both one prescribed body that turns about the neck; shoulders and trunk stand still. Fibres are as stiff, as heavy and
-// as damp as hair of 80 to 100 µm, and touch each other as wisps that are thicker: 1,920 of them stand for a whole head.
+// The head is a ball on a neck, both one prescribed body that turns about the neck; shoulders and trunk stand still.
+// Fibres are as stiff, as heavy and as damp as hair of 80 to 100 µm, and touch each other as wisps that are thicker:
+// 1,920 of them stand for a whole head.
 //
-// Start. Hair springs from the scalp like a fountain, x(s) = (R + a s) n - ½ b s² e_z. Points at the same s are on a ball of radius R + a s about
-// a centre ½ b s² lower; as long as b s <= a each of these balls is inside the next, so that no two fibres cross. A ponytail is the same with
-// parallel planes: x(s) = -a s e_x + (1 + c s)(y, z) - ½ b s² e_z. Then it falls. Curls start in their natural shape, helices about n: the
-// distance from the middle of the head grows along each by the same law, so that fibres could meet at equal s alone, where the directions in
-// which they leave differ as little as those of the scalp do.
+// Start. Hair springs from the scalp like a fountain, x(s) = (R + a s) n - ½ b s² e_z. Points at the same s are on a
+// ball of radius R + a s about a centre ½ b s² lower; as long as b s <= a each of these balls is inside the next, so
+// that no two fibres cross. A ponytail is the same with parallel planes: x(s) = -a s e_x + (1 + c s)(y, z) - ½ b s²
+// e_z. Then it falls. Curls start in their natural shape, helices about n: the distance from the middle of the head
+// grows along each by the same law, so that fibres could meet at equal s alone, where the directions in which they
+// leave differ as little as those of the scalp do.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit.h"
@@ -116,7 +118,8 @@ static quat turn_between(vec3 a, vec3 b)
     return quat_normalize((quat){1.0 + v3_dot(a, b), axis.x, axis.y, axis.z});
 }
 
-/// A curl that starts at `root` in its natural shape and winds about the axis n. Along e, which is across n, it leaves the root.
+/// A curl that starts at `root` in its natural shape and winds about the axis n. Along e, which is across n, it leaves
+/// the root.
 static void wind(const kit *k, vec3 root, vec3 n, vec3 e, hf_fibre_def *def)
 {
     double rise = def->natural[2], round = def->natural[1], size = real_hypot(rise, round);

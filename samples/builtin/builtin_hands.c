@@ -1,5 +1,6 @@
-// Grasps. A jaw that a constant force closes runs in a smooth guide, so that it can move along x only: the normal force of the grasp is known
-// exactly, and friction alone carries the object. It holds iff 2 mu N >= m |g + acceleration across the normal|.
+// Grasps. A jaw that a constant force closes runs in a smooth guide, so that it can move along x only: the normal force
+// of the grasp is known exactly, and friction alone carries the object. It holds iff 2 mu N >= m |g + acceleration
+// across the normal|.
 
 #include "samples/builtin/kit.h"
 

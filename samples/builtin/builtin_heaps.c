@@ -16,7 +16,8 @@ static void add_walls(kit *k, double half, double mu)
     kit_plane(k, "wall_back", v3(0, half, 0), v3(0, -1, 0), mu);
 }
 
-/// Place `index` of a grid of side × side columns, `spacing` apart, lowest layer first, moved by up to `jitter` along each axis.
+/// Place `index` of a grid of side × side columns, `spacing` apart, lowest layer first, moved by up to `jitter` along
+/// each axis.
 static vec3 grid_place(kit *k, int index, int side, double spacing, double jitter)
 {
     int layer = index / (side * side), row = index / side % side, column = index % side;

@@ -35,8 +35,8 @@ static void make_pendulum(kit *k)
 
 // ---- four-bar ----
 
-/// Where circles about a and b meet, in the plane y = 0: the point to the left of the way from a to b (seen along +y, x to the right, z up: the
-/// one with the greater z if b lies at greater x), or to the right.
+/// Where circles about a and b meet, in the plane y = 0: the point to the left of the way from a to b (seen along +y, x
+/// to the right, z up: the one with the greater z if b lies at greater x), or to the right.
 static vec3 meet(vec3 a, double ra, vec3 b, double rb, bool left)
 {
     vec3 d = v3_sub(b, a);
@@ -97,8 +97,9 @@ static void make_slider_crank(kit *k)
 
 // ---- Bricard's linkage ----
 //
-// Six hinges along the edges of a cube, each perpendicular to the two bars that it joins: with 5 rods and the ground it has one degree of freedom although
-// counting says none. The last hinge is two points of its axis: six rows of which five can be independent, and four are.
+// Six hinges along the edges of a cube, each perpendicular to the two bars that it joins: with 5 rods and the ground it
+// has one degree of freedom although counting says none. The last hinge is two points of its axis: six rows of which
+// five can be independent, and four are.
 
 static const hf_builtin_parameter bricard_parameters[] = {
     {"length", "of a rod [m]", 1, 0.01, 100, false},
@@ -131,7 +132,8 @@ static void make_bricard(kit *k)
 
 // ---- Jansen's leg ----
 //
-// The proportions of Theo Jansen's beasts, in centimetres. The carriage slides along x and z and rests on a stop until the foot lifts it.
+// The proportions of Theo Jansen's beasts, in centimetres. The carriage slides along x and z and rests on a stop until
+// the foot lifts it.
 
 static const hf_builtin_parameter jansen_parameters[] = {
     {"speed", "that the crank's motor wants [rad/s]", 3, -100, 100, false},
@@ -207,8 +209,8 @@ static void make_jansen(kit *k)
 
 // ---- gears ----
 //
-// Wheels in a row, each driving the next: turns are as -radius to radius. A weight hangs on a drum of the first wheel's radius: it falls with
-// m g r² / (m r² + Σ I_k (r/r_k)²).
+// Wheels in a row, each driving the next: turns are as -radius to radius. A weight hangs on a drum of the first wheel's
+// radius: it falls with m g r² / (m r² + Σ I_k (r/r_k)²).
 
 static const hf_builtin_parameter gears_parameters[] = {
     {"n", "wheels", 4, 1, 100, true},

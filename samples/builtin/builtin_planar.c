@@ -7,7 +7,8 @@
 
 // ---- ladder ----
 //
-// A uniform ladder on a floor with µ and against a wall with µ': it stays for tan(angle) >= (1 - µ µ') / (2 µ). Its ends are points, so that the textbook's ladder it is.
+// A uniform ladder on a floor with µ and against a wall with µ': it stays for tan(angle) >= (1 - µ µ') / (2 µ). Its
+// ends are points, so that the textbook's ladder it is.
 
 static const hf_builtin_parameter ladder_parameters[] = {
     {"mu", "coefficient of friction of the floor", 0.4, 0, 10, false},
@@ -39,7 +40,8 @@ static void make_ladder(kit *k)
 
 // ---- cards ----
 //
-// Pairs of cards that lean against each other, with level cards across. Their ends are cut level and plumb, as mitres are: faces meet faces.
+// Pairs of cards that lean against each other, with level cards across. Their ends are cut level and plumb, as mitres
+// are: faces meet faces.
 
 static const hf_builtin_parameter cards_parameters[] = {
     {"storeys", "of the house", 3, 1, 12, true},
@@ -88,8 +90,9 @@ static void make_cards_2d(kit *k)
 
 // ---- switch ----
 //
-// A rocker between two stops, and a spring from its upper end to a point below its pin: it is at rest at either stop and unstable between them. A finger goes to and fro and
-// pushes it over; past the middle the spring takes it away from the finger. A cycle throws the switch twice.
+// A rocker between two stops, and a spring from its upper end to a point below its pin: it is at rest at either stop
+// and unstable between them. A finger goes to and fro and pushes it over; past the middle the spring takes it away from
+// the finger. A cycle throws the switch twice.
 
 static const hf_builtin_parameter switch_parameters[] = {
     {"throw", "of the rocker to either side [deg]", 25, 5, 60, false},

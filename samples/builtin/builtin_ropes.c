@@ -1,4 +1,5 @@
-// Ropes and chains: the capstan, and the hoist, ring and net of Yamane and Nakamura 2008 (figure 4); the structure of Baraff 1996 (figure 3).
+// Ropes and chains: the capstan, and the hoist, ring and net of Yamane and Nakamura 2008 (figure 4); the structure of
+// Baraff 1996 (figure 3).
 
 #include "base/elementary.h"
 #include "samples/builtin/kit.h"
@@ -15,8 +16,8 @@ enum
 
 // ---- capstan ----
 //
-// n nodes on a drum, each turning the rope by delta = angle/n; the rope is a chain of rods from node to node, in the plane, without weight. Pulled by T1 at
-// one end and T2 = ratio T1 at the other it slips iff
+// n nodes on a drum, each turning the rope by delta = angle/n; the rope is a chain of rods from node to node, in the
+// plane, without weight. Pulled by T1 at one end and T2 = ratio T1 at the other it slips iff
 //     ratio > Π (cos(delta/2) + mu sin(delta/2)) / (cos(delta/2) - mu sin(delta/2))  ►  exp(mu angle).
 
 static const hf_builtin_parameter capstan_parameters[] = {
@@ -84,7 +85,8 @@ static void make_capstan(kit *k)
 
 // ---- pieces of rope ----
 
-/// A chain of capsules with ball joints along the points; the first is a link of `parent`, or free if that is -1. Returns the last.
+/// A chain of capsules with ball joints along the points; the first is a link of `parent`, or free if that is -1.
+/// Returns the last.
 static int add_chain(kit *k, const char *name, int parent, int count, const vec3 *points, double radius, double mass,
                      double mu)
 {
@@ -197,7 +199,8 @@ static void add_ring(kit *k, int body, bool along_x, double z, double mu, int co
     }
 }
 
-/// A wire of five ball joints with a ring at each end, hanging on a rod through its upper ring, the next one on its lower ring.
+/// A wire of five ball joints with a ring at each end, hanging on a rod through its upper ring, the next one on its
+/// lower ring.
 static void make_ring(kit *k)
 {
     enum
@@ -292,7 +295,8 @@ static const hf_builtin_parameter structure_parameters[] = {
     {"length", "of the first rod [m]", 1, 0.01, 100, false},
 };
 
-/// A tree of rods, two on each, all by ball joints, hanging from the ceiling: with 7 levels 127 constraints of three rows (Baraff 1996, figure 3).
+/// A tree of rods, two on each, all by ball joints, hanging from the ceiling: with 7 levels 127 constraints of three
+/// rows (Baraff 1996, figure 3).
 static void add_branches(kit *k, int parent, vec3 at, vec3 along, int level)
 {
     int body = kit_bar(k, NULL, parent, at, along, 0.03 * v3_norm(along), 0, -1);

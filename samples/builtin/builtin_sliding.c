@@ -1,4 +1,5 @@
-// One body on a plane, or pressed on one: does it stick, how does it slide, how does it stop? Each has an answer in closed form.
+// One body on a plane, or pressed on one: does it stick, how does it slide, how does it stop? Each has an answer in
+// closed form.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit.h"
@@ -193,7 +194,8 @@ static const hf_builtin_parameter painleve_parameters[] = {
     STEP(0.0005),
 };
 
-/// The rod is a spindle with sharp ends, so that the contact lies on its axis; mass and inertia are those of a thin uniform rod.
+/// The rod is a spindle with sharp ends, so that the contact lies on its axis; mass and inertia are those of a thin
+/// uniform rod.
 static void make_painleve(kit *k)
 {
     const double half = 0.5, waist = 0.005, mass = 1;

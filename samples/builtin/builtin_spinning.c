@@ -93,9 +93,10 @@ static void make_top_heavy(kit *k)
 
 // ---- discs in steady motion ----
 //
-// A disc of radius R and half thickness d touches the floor at one point of its rim. Its axis e3 stands at the angle t from the vertical; n is
-// horizontal, e2 = cos t n + sin t z the steepest line of the disc, upwards. It turns at P about the vertical while its centre runs round a
-// circle of radius A, leaning inwards. The centre is at -A n from the circle's middle, the contact at -R e2 - d e3 from the centre. Rolling gives
+// A disc of radius R and half thickness d touches the floor at one point of its rim. Its axis e3 stands at the angle t
+// from the vertical; n is horizontal, e2 = cos t n + sin t z the steepest line of the disc, upwards. It turns at P
+// about the vertical while its centre runs round a circle of radius A, leaning inwards. The centre is at -A n from the
+// circle's middle, the contact at -R e2 - d e3 from the centre. Rolling gives
 //   w = P sin t e2 + w3 e3,    w3 = P (d sin t - A)/R,
 // and dL/dt = P z × L = (contact) × (force) gives
 //   P² [ sin t (I1 cos t - I3 (d sin t - A)/R) + m A (R sin t + d cos t) ] = m g (R cos t - d sin t).

@@ -1,4 +1,5 @@
-// What stands by friction and balance: towers, ladders, arches, card houses. All touch exactly at the start; nothing overlaps.
+// What stands by friction and balance: towers, ladders, arches, card houses. All touch exactly at the start; nothing
+// overlaps.
 
 #include "base/elementary.h"
 #include "samples/builtin/kit.h"
@@ -50,8 +51,9 @@ static void make_towers(kit *k)
 
 // ---- ladder ----
 //
-// A plank of length L and thickness t leans at the angle a from the floor, touching floor and wall with the edges of its lower face. With a
-// smooth wall it stands iff tan(a) >= 1/(2 mu + t/L); in general, with friction m at the wall, the moment about the foot says iff
+// A plank of length L and thickness t leans at the angle a from the floor, touching floor and wall with the edges of
+// its lower face. With a smooth wall it stands iff tan(a) >= 1/(2 mu + t/L); in general, with friction m at the wall,
+// the moment about the foot says iff
 //   mu (tan a + m) / (1 + mu m) >= (1 - (t/L) tan a) / 2.
 
 static const hf_builtin_parameter ladder_parameters[] = {
@@ -172,9 +174,12 @@ static void make_arch(kit *k)
 
 // ---- card house ----
 //
-// Storey s of L (s = 0 … L-1) has L-s pairs of cards that lean on each other, and L-s-1 cards that lie on their tops: L (3L+1)/2 cards in all.
-// With l the length, t the thickness and b the lean: two leaning cards touch with the inner edges of their tops, feet l sin b from the middle;
-// the outer edges of the tops are highest, at l cos b + t sin b, and carry the lying cards, whose ends leave a gap of t/2 between them.
+// Storey s of L (s = 0 … L-1) has L-s pairs of cards that lean on each other, and L-s-1 cards that lie on their tops: L
+// (3L+1)/2 cards in all.
+// With l the length, t the thickness and b the lean: two leaning cards touch with the inner edges of their tops, feet l
+// sin b from the middle;
+// the outer edges of the tops are highest, at l cos b + t sin b, and carry the lying cards, whose ends leave a gap of
+// t/2 between them.
 // A card that carries P and weighs w pushes its foot outwards with (P + w/2) tan b, so mu >= tan b is enough.
 
 static const hf_builtin_parameter card_parameters[] = {

@@ -52,7 +52,8 @@ void kit_floor(kit *k, double mu);
 hf_body_def kit_free(const char *name, vec3 position);
 int kit_free_shape(kit *k, const char *name, vec3 position, double mass, const hf_shape_def *shape);
 
-/// A link of `parent` whose frame has the parent's axes and stands at `at` from the parent's frame, all joints at their references.
+/// A link of `parent` whose frame has the parent's axes and stands at `at` from the parent's frame, all joints at their
+/// references.
 int kit_link(kit *k, const char *name, int parent, vec3 at);
 
 /// A link that is a bar from `at` to `at + along` (a capsule), which touches nothing unless mu >= 0.
@@ -80,7 +81,8 @@ enum
 };
 const char *kit_name(char buffer[KIT_NAME], const char *name, int index);
 
-/// The quaternion that turns about an axis of the frame, and the one that turns (0, 0, 1) to `axis` by the smallest angle.
+/// The quaternion that turns about an axis of the frame, and the one that turns (0, 0, 1) to `axis` by the smallest
+/// angle.
 quat kit_turn_y(double angle);
 quat kit_turn_to(vec3 axis);
 

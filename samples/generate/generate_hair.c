@@ -1,15 +1,20 @@
-// Hair under gravity: one time step of thin elastic rods that touch their neighbours, for scaling (Daviet et al. 2011 have 1,920 rods with 16 degrees of freedom and about 25,000 contacts).
+// Hair under gravity: one time step of thin elastic rods that touch their neighbours, for scaling (Daviet et al. 2011
+// have 1,920 rods with 16 degrees of freedom and about 25,000 contacts).
 //
-// A fibre of length L has n/2 elements of constant curvature, two curvatures each; it is inextensible, does not twist, and is clamped at its root. With material axes d₁, d₂ beside
-// the tangent, the point at arc length s moves with
+// A fibre of length L has n/2 elements of constant curvature, two curvatures each; it is inextensible, does not twist,
+// and is clamped at its root. With material axes d₁, d₂ beside the tangent, the point at arc length s moves with
 //
 //   ẋ(s) = Σ_e ∫_{element e, σ < s} (κ̇_e1 d₁(σ) + κ̇_e2 d₂(σ)) × (x(s) - x(σ)) dσ  =  J(s) κ̇ .
 //
-// Mass and stiffness are those of hair, integrated at SAMPLES points:  M = ρS Σ JᵀJ ds,  M̂ = M + h² EI ds on the diagonal (implicit bending). With M̂ = LᵀL (L lower: entries of J beyond the
-// point's own element stay zero) rows go to the problem as halves  h = J L⁻¹,  g = h,  W = h hᵀ; impulses are counted in units of a mass near the lightest effective one, so that W is of order one.
+// Mass and stiffness are those of hair, integrated at SAMPLES points: M = ρS Σ JᵀJ ds, M̂ = M + h² EI ds on the
+// diagonal (implicit bending). With M̂ = LᵀL (L lower: entries of J beyond the point's own element stay zero) rows go
+// to the problem as halves h = J L⁻¹, g = h, W = h hᵀ; impulses are counted in units of a mass near the lightest
+// effective one, so that W is of order one.
 //
-// Roots stand in a square grid; a fibre touches its eight neighbours at places of about the same arc length, more often far from the root, and in one contact of ten the body, which does not
-// move. Normals are at right angles to the tangent, otherwise at random. Free velocities are gravity and a random motion of all curvatures. v = 0 leaves no contact approaching.
+// Roots stand in a square grid; a fibre touches its eight neighbours at places of about the same arc length, more often
+// far from the root, and in one contact of ten the body, which does not move. Normals are at right angles to the
+// tangent, otherwise at random. Free velocities are gravity and a random motion of all curvatures. v = 0 leaves no
+// contact approaching.
 // Cost: O(fibres · SAMPLES · n²) and O(contacts · n).
 
 #include "samples/generate/generate_rows.h"
@@ -82,7 +87,8 @@ typedef struct fibre
     double z[DOFS_MAX]; // free velocity, of the halves
 } fibre;
 
-/// Points, material axes and tangents in the middle of SAMPLES pieces of a fibre that hangs down, with random curvatures.
+/// Points, material axes and tangents in the middle of SAMPLES pieces of a fibre that hangs down, with random
+/// curvatures.
 static void shape(int n, random_state *random, vec3 *x, vec3 axis[][2], vec3 *tangent)
 {
     double ds = LENGTH / SAMPLES, kappa[DOFS_MAX];

@@ -1,9 +1,11 @@
-// Piles under gravity, for scaling: spheres in a pyramid, bricks in a wall. All bodies start where they touch, with small random velocities; one
-// time step of length h gives  b = H (v_0 + h g).
+// Piles under gravity, for scaling: spheres in a pyramid, bricks in a wall. All bodies start where they touch, with
+// small random velocities; one time step of length h gives b = H (v_0 + h g).
 //
-// Spheres of radius 1 stand SPACING apart within a layer, in the hollows of the layer below. Layers shrink by one sphere a side, so that the pile is a pyramid;
-// its base is the smallest that has room for the contacts asked for. Bricks (4 × 2 × 2, half-sides 2, 1, 1) lie in courses of equal length,
-// every other one shifted by half a brick; a brick touches each of the two below with the corners of the overlap.
+// Spheres of radius 1 stand SPACING apart within a layer, in the hollows of the layer below. Layers shrink by one
+// sphere a side, so that the pile is a pyramid;
+// its base is the smallest that has room for the contacts asked for. Bricks (4 × 2 × 2, half-sides 2, 1, 1) lie in
+// courses of equal length, every other one shifted by half a brick; a brick touches each of the two below with the
+// corners of the overlap.
 
 #include "samples/generate/generate_rows.h"
 
@@ -48,7 +50,8 @@ static hf_status check_options(const hf_pile_options *o, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// A contact of body a on body b (or the ground) with the point given from both centres. The normal points from b to a. Nothing once the pile is full.
+/// A contact of body a on body b (or the ground) with the point given from both centres. The normal points from b to a.
+/// Nothing once the pile is full.
 static void touch(body_rows *rows, double mu, int a, int b, const double *normal, const double *arm_a,
                   const double *arm_b)
 {
@@ -119,7 +122,8 @@ static void pile_spheres(body_rows *rows, double mu, int base)
 
 // ---- bricks ----
 
-/// Corners of the overlap of two bricks whose centres are `shift` apart along the wall, or of a brick and the ground (shift 0).
+/// Corners of the overlap of two bricks whose centres are `shift` apart along the wall, or of a brick and the ground
+/// (shift 0).
 static void lay_brick(body_rows *rows, double mu, int a, int b, double shift)
 {
     int d = rows->dimension;

@@ -1,8 +1,8 @@
 // Random problems built backwards: choose (r, u) block by block so that the law holds, then b = u - W r.
 //
-// Bodies are unit balls in weightless space; blocks touch them at random points of their surfaces. Sizes are chosen so that rounding does not
-// spoil the known answer: masses are at most 1 and impulses are of the order of the effective mass, so W r is of order 1 whatever
-// the spread of masses.
+// Bodies are unit balls in weightless space; blocks touch them at random points of their surfaces. Sizes are chosen so
+// that rounding does not spoil the known answer: masses are at most 1 and impulses are of the order of the effective
+// mass, so W r is of order 1 whatever the spread of masses.
 
 #include "samples/generate/generate_rows.h"
 
@@ -84,7 +84,8 @@ typedef struct pair
     int a, b; // b may be GROUND
 } pair;
 
-/// Walks the bodies and, at each further round, the directions of a grid: neighbours along x, y and z, or the ground below the lowest layer.
+/// Walks the bodies and, at each further round, the directions of a grid: neighbours along x, y and z, or the ground
+/// below the lowest layer.
 static pair grid_pair(int body_count, int dimension, int k)
 {
     int width = dimension == 3 ? 1 : (int)ceil(sqrt(body_count));
@@ -147,7 +148,8 @@ static void add_block(const hf_random_options *o, body_rows *rows, random_state 
     body_rows_add(rows, kind, size, who.a, J_a, who.b, J_b);
 }
 
-/// The kind of block k, so that the few others stand evenly among the contacts: a block is of the kind whose count lags most behind its share.
+/// The kind of block k, so that the few others stand evenly among the contacts: a block is of the kind whose count lags
+/// most behind its share.
 static hf_law_kind next_kind(const int *wanted, int *made, int k, int total)
 {
     int best = -1;
@@ -216,7 +218,8 @@ static hf_friction_coefficients choose_coefficients(random_state *random, const 
     return c;
 }
 
-/// The same with a state for each part: along (cos, sin) of an ellipse's angle r is a (cos, sin), and u across the ellipse there.
+/// The same with a state for each part: along (cos, sin) of an ellipse's angle r is a (cos, sin), and u across the
+/// ellipse there.
 static void choose_parts(random_state *random, const hf_random_options *o, int size, const hf_friction_coefficients *c,
                          double scale, double *r, double *u)
 {

@@ -1,7 +1,8 @@
-// A column of boxes with redundant contacts, as one contact problem: W = H M⁻¹ Hᵀ, b = H v with v the velocity after gravity and a push.
+// A column of boxes with redundant contacts, as one contact problem: W = H M⁻¹ Hᵀ, b = H v with v the velocity after
+// gravity and a push.
 //
-// Box k stands on face k (face 0 is the ground); the contact rows of face k act on box k with +J and on box k - 1 with -J,
-// J = [ d, (p - x) × d ] for d = normal and two tangents. Boxes differ in size and mass.
+// Box k stands on face k (face 0 is the ground); the contact rows of face k act on box k with +J and on box k - 1 with
+// -J, J = [ d, (p - x) × d ] for d = normal and two tangents. Boxes differ in size and mass.
 
 #include "holdfast/redundant.h"
 

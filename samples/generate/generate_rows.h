@@ -1,7 +1,8 @@
 // Rows of H and G = H M⁻ᵀ for blocks between rigid bodies, put together one by one. Private to the generators.
 //
-// A body has 6 degrees of freedom (velocity, angular velocity), or 3 in the plane; its mass matrix is diagonal (m, I), but for a skew part of M⁻¹ where
-// the problem is to be unsymmetric:  M⁻¹ = (1 + γ [s]×) / I on the angular velocity, (1 + γ J) / m on the velocity in the plane.
+// A body has 6 degrees of freedom (velocity, angular velocity), or 3 in the plane; its mass matrix is diagonal (m, I),
+// but for a skew part of M⁻¹ where the problem is to be unsymmetric: M⁻¹ = (1 + γ [s]×) / I on the angular velocity, (1
+// + γ J) / m on the velocity in the plane.
 
 #ifndef HF_SAMPLES_GENERATE_GENERATE_ROWS_H
 #define HF_SAMPLES_GENERATE_GENERATE_ROWS_H
@@ -53,13 +54,15 @@ void body_rows_masses(body_rows *rows, random_state *random, double spread, doub
 /// The contact frame (rows: normal, tangents) of a unit normal; dimension × dimension.
 void contact_frame(int dimension, const double *normal, double *frame);
 
-/// Jacobian of the velocity of a point of a body, `arm` from its centre, along `count` directions; count × dof, times `sign`.
+/// Jacobian of the velocity of a point of a body, `arm` from its centre, along `count` directions; count × dof, times
+/// `sign`.
 void point_rows(int dimension, int count, const double *directions, const double *arm, double sign, double *J);
 
 /// The same of the angular velocity, about `count` axes, in space.
 void turning_rows(int count, const double *directions, double sign, double *J);
 
-/// Adds a block of `size` rows: J_a, J_b are size × dof. Either body may be GROUND. mu, lo and hi of the block are zero.
+/// Adds a block of `size` rows: J_a, J_b are size × dof. Either body may be GROUND. mu, lo and hi of the block are
+/// zero.
 void body_rows_add(body_rows *rows, hf_law_kind kind, int size, int a, const double *J_a, int b, const double *J_b);
 
 /// out += H v over one body's vector of velocities (body_count × dof).

@@ -1,7 +1,7 @@
 // The arena behind hf_workspace: memory is handed out in order and given back all at once, or down to a mark.
 //
-// The first solve grows it chunk by chunk; once it is empty again the chunks are merged into one, so that an equal second solve
-// allocates nothing.
+// The first solve grows it chunk by chunk; once it is empty again the chunks are merged into one, so that an equal
+// second solve allocates nothing.
 //
 //     hf_workspace *temporary = NULL;
 //     hf_status status = workspace_enter(&workspace, &temporary, error);   // makes one if the caller gave NULL
@@ -29,7 +29,8 @@ hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf
 arena_mark arena_begin(hf_workspace *workspace);
 void arena_end(hf_workspace *workspace, arena_mark mark);
 
-/// Where a task takes what must outlast it: the workspace of whoever started the tasks (base/tasks.h), or the same workspace outside of tasks.
+/// Where a task takes what must outlast it: the workspace of whoever started the tasks (base/tasks.h), or the same
+/// workspace outside of tasks.
 hf_workspace *arena_lasting(hf_workspace *workspace);
 
 /// count * size bytes, uninitialized, aligned to 64; NULL if memory is short or the product overflows.
@@ -46,14 +47,15 @@ size_t arena_bytes(const hf_workspace *workspace);
 
 // ---- interrupts (hf_workspace_set_interrupt) ----
 
-/// Asks the caller whether the call under way shall end. Once he has said so it stays said, for all threads, until that call ends. Not more often than every few
-/// microseconds.
+/// Asks the caller whether the call under way shall end. Once he has said so it stays said, for all threads, until that
+/// call ends. Not more often than every few microseconds.
 bool workspace_interrupted(hf_workspace *workspace);
 
 /// The same as a status.
 hf_status workspace_poll(hf_workspace *workspace, hf_error *error);
 
-/// A public call ends with `status`: HF_STATUS_INTERRUPTED, whatever it was, if the caller has said stop, which is forgotten with that.
+/// A public call ends with `status`: HF_STATUS_INTERRUPTED, whatever it was, if the caller has said stop, which is
+/// forgotten with that.
 hf_status workspace_leave(hf_workspace *workspace, hf_status status, hf_error *error);
 
 #define ARENA_ARRAY(workspace, T, count) ((T *)arena_take((workspace), (size_t)(count), sizeof(T)))

@@ -1,7 +1,8 @@
 // The arena's debug mode (CMake: HOLDFAST_ARENA_DEBUG; on in the asan preset).
 //
-// An arena hides from the address sanitizer what malloc would show: memory that was given back at the end of a mark stays
-// allocated, and a pointer into it still reads what it read before, until somebody else takes the place. In this mode
+// An arena hides from the address sanitizer what malloc would show: memory that was given back at the end of a mark
+// stays allocated, and a pointer into it still reads what it read before, until somebody else takes the place. In this
+// mode
 //   - what nobody holds is filled with a pattern that is a signalling NaN as a double and far out of range as an index;
 //   - under the address sanitizer it is poisoned as well: a use after the mark's end, or beyond the end of an array, is
 //     reported where it happens.

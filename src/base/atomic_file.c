@@ -28,7 +28,8 @@ static bool is_at(int file, const char *name)
            open_one.st_dev == named.st_dev && S_ISREG(open_one.st_mode);
 }
 
-/// Opens the file if nobody else writes to it: -1 and errno, EEXIST where somebody does. What a killed process left is nobody's; where locks are not known, it is somebody's.
+/// Opens the file if nobody else writes to it: -1 and errno, EEXIST where somebody does. What a killed process left is
+/// nobody's; where locks are not known, it is somebody's.
 static int open_alone(const char *name)
 {
     int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -1,7 +1,8 @@
 // A file that is written under another name and takes its own when it is complete, so that nobody ever sees half of it.
 //
-// The other name is the path with ".part0" after it (a sweep keeps rows in ".part"). A lock on that file keeps two that write to the same place at once, processes or threads, out of each other's
-// way: who finds it taken writes to ".part1" and so on, and the last rename stays. A lock ends with its process, so that what a killed one left is written over.
+// The other name is the path with ".part0" after it (a sweep keeps rows in ".part"). A lock on that file keeps two that
+// write to the same place at once, processes or threads, out of each other's way: who finds it taken writes to ".part1"
+// and so on, and the last rename stays. A lock ends with its process, so that what a killed one left is written over.
 
 #ifndef HF_BASE_ATOMIC_FILE_H
 #define HF_BASE_ATOMIC_FILE_H
@@ -20,8 +21,8 @@ typedef struct atomic_file
 /// Whether a file may take the name `path`: not in the place of a folder, a device or a pipe.
 hf_status atomic_file_allowed(const char *path, hf_error *error);
 
-/// Makes the part file, empty, with the permissions of what is at `path` now, or the usual ones. Fails here rather than halfway: `bytes`, an
-/// estimate of the size, are asked of the disk and given back.
+/// Makes the part file, empty, with the permissions of what is at `path` now, or the usual ones. Fails here rather than
+/// halfway: `bytes`, an estimate of the size, are asked of the disk and given back.
 hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, hf_error *error);
 
 /// Ends the lock, for a library that opens `name` by itself and locks it.

@@ -1,9 +1,12 @@
-// Each function takes its argument to a short interval about zero, where a Taylor series of a dozen terms is exact to rounding; the
-// reduction keeps a second number for what the first cannot hold. Series rather than minimax polynomials: one or two terms more, and nobody has to trust a table.
+// Each function takes its argument to a short interval about zero, where a Taylor series of a dozen terms is exact to
+// rounding; the reduction keeps a second number for what the first cannot hold. Series rather than minimax polynomials:
+// one or two terms more, and nobody has to trust a table.
 //
-//   sin, cos   x = n π/2 + r: π/2 in four parts, of which n times the first three is exact for |x| < 2^20 (Cody, Waite 1980);
+//   sin, cos   x = n π/2 + r: π/2 in four parts, of which n times the first three is exact for |x| < 2^20 (Cody, Waite
+//              1980);
 //              beyond, n and r from the bits of 2/π that matter, in integers (Payne, Hanek 1983)
-//   atan2      y/x = (c + t)/(1 - c t) with c = k/8 the nearest, so that |t| <= 1/16: atan c from a table, the quotient to twice the precision (Dekker 1971)
+//   atan2      y/x = (c + t)/(1 - c t) with c = k/8 the nearest, so that |t| <= 1/16: atan c from a table, the quotient
+//              to twice the precision (Dekker 1971)
 //   exp        x = k ln 2 + r, |r| <= ln 2 / 2
 //   log        x = 2^k (1 + f), with s = f/(2 + f): log (1 + f) = 2 (s + s³/3 + s⁵/5 + …)
 
@@ -84,8 +87,8 @@ static uint32_t multiply(uint32_t *a, int count, uint32_t x, uint32_t carry)
     return (uint32_t)sum;
 }
 
-/// x = n π/2 + r for 2^20 <= |x| < ∞; returns n mod 4. With |x| = m 2^e, m an integer: bits of 2/π whose product with m 2^e is a multiple of 4 are left out,
-/// of the others 192 are taken.
+/// x = n π/2 + r for 2^20 <= |x| < ∞; returns n mod 4. With |x| = m 2^e, m an integer: bits of 2/π whose product with m
+/// 2^e is a multiple of 4 are left out, of the others 192 are taken.
 static int reduce_large(double x, twofold *r)
 {
     int exponent;

@@ -1,8 +1,10 @@
 // Elementary functions whose bits do not depend on the machine.
 //
-// IEEE 754 fixes +, -, ×, ÷ and the square root to the last bit, but not the sine: the C library chooses among variants by what the processor has (fused multiply-add
-// or not), changes them between its versions, and other libraries have others. These are plain C, made of those five operations and of powers of two, and differ from the exact value
-// by less than one unit in the last place (test_elementary). Nothing in src/ calls the C library's twins; scripts/check_bits looks.
+// IEEE 754 fixes +, -, ×, ÷ and the square root to the last bit, but not the sine: the C library chooses among variants
+// by what the processor has (fused multiply-add or not), changes them between its versions, and other libraries have
+// others. These are plain C, made of those five operations and of powers of two, and differ from the exact value by
+// less than one unit in the last place (test_elementary). Nothing in src/ calls the C library's twins;
+// scripts/check_bits looks.
 
 #ifndef HF_BASE_ELEMENTARY_H
 #define HF_BASE_ELEMENTARY_H

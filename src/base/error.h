@@ -5,7 +5,8 @@
 
 #include "holdfast/status.h"
 
-/// Writes status and message (if `error` is not NULL) and returns the status, so that a check reads as one return statement.
+/// Writes status and message (if `error` is not NULL) and returns the status, so that a check reads as one return
+/// statement.
 hf_status error_set(hf_error *error, hf_status status, const char *format, ...) HF_PRINTF(3, 4);
 
 /// error_set with the one message that there is for each.

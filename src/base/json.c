@@ -1,4 +1,5 @@
-// Reading JSON (RFC 8259) by descent. Texts are put in place of what was read, escapes resolved; numbers by strtod, in the locale that the caller entered.
+// Reading JSON (RFC 8259) by descent. Texts are put in place of what was read, escapes resolved; numbers by strtod, in
+// the locale that the caller entered.
 
 #include "base/json.h"
 

@@ -28,7 +28,8 @@ typedef struct json_value
     int count;                       // of children
 } json_value;
 
-/// Reads a whole text, which it changes. HF_STATUS_FORMAT, with file and line, if it is none; what is nested deeper than 64 is none.
+/// Reads a whole text, which it changes. HF_STATUS_FORMAT, with file and line, if it is none; what is nested deeper
+/// than 64 is none.
 hf_status json_read(const char *path, char *text, hf_workspace *arena, json_value **root, hf_error *error);
 
 /// The member of an object; NULL if it has none, or `object` is no object.

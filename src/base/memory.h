@@ -14,7 +14,8 @@ void *memory_zeroed(size_t count, size_t size);
 /// A copy of count * size bytes; NULL if memory is short.
 void *memory_copy(const void *source, size_t count, size_t size);
 
-/// The array moved to a place with room for count * size bytes, the new ones uninitialized; NULL, and the old one untouched, if that fails.
+/// The array moved to a place with room for count * size bytes, the new ones uninitialized; NULL, and the old one
+/// untouched, if that fails.
 void *memory_resize(void *old, size_t count, size_t size);
 
 #endif

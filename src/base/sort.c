@@ -1,4 +1,5 @@
-// Insertion for short arrays; heapsort (Williams 1964, in the form that sifts down) for longer ones: O(n log n) at worst, no memory, no recursion.
+// Insertion for short arrays; heapsort (Williams 1964, in the form that sifts down) for longer ones: O(n log n) at
+// worst, no memory, no recursion.
 
 #include "base/sort.h"
 

@@ -12,7 +12,8 @@
 enum
 {
     THREADS_MAX = 1024,
-    // At a counter that another thread is about to change: some tens of microseconds. Then others may have the processor.
+    // At a counter that another thread is about to change: some tens of microseconds. Then others may have the
+    // processor.
     LOOKS = 20000,
     // The same at a mutex.
     LEAVING_LOOKS = 100,
@@ -89,7 +90,8 @@ static void work(task_pool *pool, hf_workspace *scratch)
     }
 }
 
-/// Waits until so many tasks have ended: looking, and after a while giving way to whoever has them. Tasks are begun in order, so that each one waited for is under way.
+/// Waits until so many tasks have ended: looking, and after a while giving way to whoever has them. Tasks are begun in
+/// order, so that each one waited for is under way.
 static void wait_for(const round_race *race, int tasks)
 {
     for (int looks = 0; atomic_load_explicit(&race->done, memory_order_acquire) < tasks; looks++)
@@ -139,7 +141,8 @@ static void *help(void *argument)
     }
 }
 
-/// Which thread meets the largest task is chance. What it took the others shall have, too: then the next round allocates nothing, whoever meets it.
+/// Which thread meets the largest task is chance. What it took the others shall have, too: then the next round
+/// allocates nothing, whoever meets it.
 static void even_out(task_pool *pool)
 {
     size_t largest = 0;
@@ -274,7 +277,8 @@ size_t task_pool_bytes(const task_pool *pool)
 
 // ---- turns ----
 
-/// The pool whose threads the task may share a turn with; NULL if it is alone. Tasks inside of tasks are on the thread of the outer one, whose pool it is.
+/// The pool whose threads the task may share a turn with; NULL if it is alone. Tasks inside of tasks are on the thread
+/// of the outer one, whose pool it is.
 static task_pool *turn_of(hf_workspace *scratch)
 {
     while (arena_lasting(scratch) != scratch) scratch = arena_lasting(scratch);
@@ -315,7 +319,8 @@ int tasks_threads(hf_workspace *workspace)
     return pool ? pool->worker_count : 1;
 }
 
-/// The pool of the outermost workspace, if none of its threads is at work but the caller's; NULL otherwise, or if it has no other.
+/// The pool of the outermost workspace, if none of its threads is at work but the caller's; NULL otherwise, or if it
+/// has no other.
 static task_pool *idle_pool(hf_workspace *workspace)
 {
     while (arena_lasting(workspace) != workspace) workspace = arena_lasting(workspace);

@@ -1,7 +1,8 @@
 // Disjoint sets of the numbers 0 … count - 1 by union-find (Galler and Fischer 1964).
 //
-// The lowest member of a set is its root, so that roots, and numbers given to sets in the order of their members, depend on which members were
-// joined and never on the order of the joins. Paths are halved on the way up: O(log count) a call, amortized (Tarjan and van Leeuwen 1984).
+// The lowest member of a set is its root, so that roots, and numbers given to sets in the order of their members,
+// depend on which members were joined and never on the order of the joins. Paths are halved on the way up: O(log count)
+// a call, amortized (Tarjan and van Leeuwen 1984).
 
 #ifndef HF_BASE_UNION_FIND_H
 #define HF_BASE_UNION_FIND_H

@@ -1,4 +1,5 @@
-// Drag in a medium of density ρ and viscosity β, as MuJoCo has it: the body stands for the box with the same mass and principal moments,
+// Drag in a medium of density ρ and viscosity β, as MuJoCo has it: the body stands for the box with the same mass and
+// principal moments,
 //   b_i = √(6 (I_j + I_k - I_i) / m)   edges,   D = (b_1 + b_2 + b_3) / 3,
 // and in the frame of its principal axes, moving through the medium at v and turning at ω,
 //   f_i = -3π β D v_i  - ½ ρ b_j b_k |v_i| v_i

@@ -5,7 +5,8 @@
 
 #include "bodies/rigid.h"
 
-/// Force at the centre of mass and torque, world axes, on a body that moves at v and turns at w. `turn`: its principal frame in the world.
+/// Force at the centre of mass and torque, world axes, on a body that moves at v and turns at w. `turn`: its principal
+/// frame in the world.
 void fluid_drag(const rigid_constants *c, quat turn, vec3 v, vec3 w, const hf_settings *medium, vec3 *force,
                 vec3 *torque);
 

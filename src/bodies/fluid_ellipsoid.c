@@ -1,14 +1,17 @@
-// Forces of a medium of density ρ and viscosity β on an ellipsoid with half axes a, volume V, that moves through it at v and turns at ω, in its own axes.
-// After Andersen, Pesavento and Wang (2005) on falling cards, in the form that MuJoCo documents for its ellipsoids, with five coefficients c:
+// Forces of a medium of density ρ and viscosity β on an ellipsoid with half axes a, volume V, that moves through it at
+// v and turns at ω, in its own axes.
+// After Andersen, Pesavento and Wang (2005) on falling cards, in the form that MuJoCo documents for its ellipsoids,
+// with five coefficients c:
 //
-//   added mass        f = p × ω,  τ = p × v + l × ω                   p = ρ m∘v,  l = ρ I∘ω, without the terms in accelerations
+//   added mass        f = p × ω, τ = p × v + l × ω p = ρ m∘v, l = ρ I∘ω, without the terms in accelerations
 //   Magnus            f = c_m ρ V ω × v
-//   Kutta–Joukowski   f = c_k ρ cos α A (n × v) × v                   A the area that v sees, n the normal of that section, α its angle to v
+//   Kutta–Joukowski   f = c_k ρ cos α A (n × v) × v A the area that v sees, n the normal of that section, α its angle
+//                     to v
 //   drag              f = -(3π β D + ρ |v| (c_b A + c_s (A_max - A))) v,  D = 2/3 Σ a
 //                     τ = -(π β D³ + ρ |(c_a J_i + c_s (J_max - J_i)) ω_i|) ω,  J_i = 8/15 π a_i max(a_j, a_k)⁴
 //
-// The mass and inertia of the medium that moves along are those of potential flow (Lamb 1932, §114): with κ_i = 2/3 a b c R_D(a_j², a_k², a_i²), R_D Carlson's
-// integral (1979),
+// The mass and inertia of the medium that moves along are those of potential flow (Lamb 1932, §114): with κ_i = 2/3 a b
+// c R_D(a_j², a_k², a_i²), R_D Carlson's integral (1979),
 //
 //   m_i = V κ_i / (2 - κ_i),   I_i = V/5 (a_j² - a_k²)² (κ_k - κ_j) / (2 (a_j² - a_k²) + (a_j² + a_k²) (κ_j - κ_k)).
 
@@ -18,7 +21,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-/// Carlson's R_D(x, y, z) = 3/2 ∫ dt / ((t + z) √((t + x)(t + y)(t + z))) from 0 on, by duplication: each turn makes the differences four times smaller.
+/// Carlson's R_D(x, y, z) = 3/2 ∫ dt / ((t + z) √((t + x)(t + y)(t + z))) from 0 on, by duplication: each turn makes
+/// the differences four times smaller.
 static double carlson_rd(double x, double y, double z)
 {
     const double NEAR = 1e-3; // of a difference; what the series leaves out is of its sixth power

@@ -4,14 +4,16 @@
 //
 //   m_k = (h_k d_{k-1} + h_{k-1} d_k) / (h_{k-1} + h_k),        d_k = (x_{k+1} - x_k) / h_k,
 //
-// second order in the spacing, exact for motion of constant acceleration. It is zero at the first and the last key, beyond which nothing moves, and at
-// keys beside an interval in which nothing changes: what rests between two keys rests. So the velocity is continuous for all times.
+// second order in the spacing, exact for motion of constant acceleration. It is zero at the first and the last key,
+// beyond which nothing moves, and at keys beside an interval in which nothing changes: what rests between two keys
+// rests. So the velocity is continuous for all times.
 //
-// Orientations: between two keys q(s) = q_k exp(r(s)), where r is the cubic Hermite curve of a rotation vector in the body's axes, from 0 to
-// φ = log(q_k⁻¹ q_{k+1}). With J the right Jacobian of exp (angular velocity ω = J(r) dr/dt in the body's axes), the ends r'(0) = h ω_k and
-// r'(1) = h J(φ)⁻¹ ω_{k+1} give the curve the angular velocities ω at its keys exactly, from both sides: it is of class C1. ω_k follows from φ/h of both
-// neighbours by the rule above; φ is the same in both of its keys' axes. Quaternions of either sign are one orientation, and the way from one to the next
-// is the shorter one; neighbours that are half a turn apart have none, and are refused.
+// Orientations: between two keys q(s) = q_k exp(r(s)), where r is the cubic Hermite curve of a rotation vector in the
+// body's axes, from 0 to φ = log(q_k⁻¹ q_{k+1}). With J the right Jacobian of exp (angular velocity ω = J(r) dr/dt in
+// the body's axes), the ends r'(0) = h ω_k and r'(1) = h J(φ)⁻¹ ω_{k+1} give the curve the angular velocities ω at its
+// keys exactly, from both sides: it is of class C1. ω_k follows from φ/h of both neighbours by the rule above; φ is the
+// same in both of its keys' axes. Quaternions of either sign are one orientation, and the way from one to the next is
+// the shorter one; neighbours that are half a turn apart have none, and are refused.
 
 #include "bodies/keyframes.h"
 
@@ -161,7 +163,8 @@ static void hermite(double s, double value[4], double rate[4])
     rate[0] = -6.0 * s * r, rate[1] = r * (1.0 - 3.0 * s), rate[2] = 6.0 * s * r, rate[3] = s * (3.0 * s - 2.0);
 }
 
-/// J(r) u: what exp(r) turns by, in the body's axes, when r changes by u. J = 1 - (1 - cos φ)/φ² r× + (φ - sin φ)/φ³ r× r×.
+/// J(r) u: what exp(r) turns by, in the body's axes, when r changes by u. J = 1 - (1 - cos φ)/φ² r× + (φ - sin φ)/φ³ r×
+/// r×.
 static vec3 right_jacobian(vec3 r, vec3 u)
 {
     double angle2 = v3_norm2(r), angle = sqrt(angle2), sine, cosine;

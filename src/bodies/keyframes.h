@@ -30,7 +30,8 @@ void keyframes_at(const keyframes *keys, double t, body_state *s);
 
 // ---- the same of any numbers ----
 
-/// Where a time is among keys: x(t) = Σ weight[k] x[first + k], dx/dt = Σ rate[k] x[first + k], k = 0 … 3; weights of keys that do not exist are 0.
+/// Where a time is among keys: x(t) = Σ weight[k] x[first + k], dx/dt = Σ rate[k] x[first + k], k = 0 … 3; weights of
+/// keys that do not exist are 0.
 typedef struct key_place
 {
     int first; // may be -1

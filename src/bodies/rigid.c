@@ -3,20 +3,21 @@
 //   L' = τ            angular momentum in world axes: constant without torque
 //   q' = ½ ω q,       ω = R I⁻¹ Rᵀ L
 //
-// Free turning over a step h with L fixed is a Hamiltonian flow with  H = ½ Σ l_k² / I_k,  l = Rᵀ L, which is split into parts that turn in
-// closed form (Touma and Wisdom 1994; Dullweber, Leimkuhler and McLachlan 1997):
+// Free turning over a step h with L fixed is a Hamiltonian flow with H = ½ Σ l_k² / I_k, l = Rᵀ L, which is split into
+// parts that turn in closed form (Touma and Wisdom 1994; Dullweber, Leimkuhler and McLachlan 1997):
 //
 //   H_1 = ½ l_1² (1/I_1 - 1/I_0)                         turns about principal axis 1 by  l_1 (1/I_1 - 1/I_0) h
-//   H_s = ½ |l|² / I_0  +  ½ l_2² (1/I_2 - 1/I_0)        a symmetric top: turns about l by |l| h / I_0, then about axis 2
+//   H_s = ½ |l|² / I_0  + ½ l_2² (1/I_2 - 1/I_0) a symmetric top: turns about l by |l| h / I_0, then about axis 2
 //
 //   step:  H_1 for h/2,  H_s for h,  H_1 for h/2.
 //
-// Symmetric, symplectic, second order: the energy of an asymmetric top oscillates by O(h²) and does not drift, |L| is kept to the last bit
-// because L is the state. Symmetric tops and spheres (I_0 = I_1) turn exactly. The axes are permuted so that I_0 and I_1 are nearest, which
-// makes H_1 small. Cost: three sines and cosines a body.
+// Symmetric, symplectic, second order: the energy of an asymmetric top oscillates by O(h²) and does not drift, |L| is
+// kept to the last bit because L is the state. Symmetric tops and spheres (I_0 = I_1) turn exactly. The axes are
+// permuted so that I_0 and I_1 are nearest, which makes H_1 small. Cost: three sines and cosines a body.
 //
-// O(h²) is no bound where a body turns by radians in a step: a card that leaves a plate at 5,000 rad/s had two and a half times its energy 10 ms later. After such a step the body is turned
-// to where it has the energy of the beginning: its phase has errors then, which shorter steps remove, not its energy.
+// O(h²) is no bound where a body turns by radians in a step: a card that leaves a plate at 5,000 rad/s had two and a
+// half times its energy 10 ms later. After such a step the body is turned to where it has the energy of the beginning:
+// its phase has errors then, which shorter steps remove, not its energy.
 
 #include "bodies/rigid.h"
 
@@ -241,8 +242,9 @@ static void shift_square(const double *d, double wanted, int from, int to, doubl
     s[to] += part;
 }
 
-/// Turns the body to where l·D l, twice its energy, is what it should be. With s_k = l_k² that is Σ d_k s_k, and Σ s_k = |L|² stays: linear. Between the axes of the
-/// least and the largest d first; where one of these has no more to give, the third one helps.
+/// Turns the body to where l·D l, twice its energy, is what it should be. With s_k = l_k² that is Σ d_k s_k, and Σ s_k
+/// = |L|² stays: linear. Between the axes of the least and the largest d first; where one of these has no more to give,
+/// the third one helps.
 static void restore_energy(const double *d, double wanted, quat *q, vec3 *l)
 {
     double s[3] = {l->x * l->x, l->y * l->y, l->z * l->z};

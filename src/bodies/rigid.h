@@ -1,6 +1,7 @@
 // Rigid bodies: the first kind of object.
 //
-// State: centre of mass x, orientation q of the principal frame, velocity v of the centre, angular momentum L about it, all in world axes.
+// State: centre of mass x, orientation q of the principal frame, velocity v of the centre, angular momentum L about it,
+// all in world axes.
 // L instead of the angular velocity, because L is what free motion keeps: to the last bit, not only to rounding.
 
 #ifndef HF_BODIES_RIGID_H
@@ -10,8 +11,9 @@
 
 #include "linalg/quat.h"
 
-/// What is constant about a body. The principal frame has its origin at the centre of mass; its third axis is the one whose moment differs most
-/// from the other two. Bodies that are not free have inverse mass and moments 0, and the principal frame is the body's.
+/// What is constant about a body. The principal frame has its origin at the centre of mass; its third axis is the one
+/// whose moment differs most from the other two. Bodies that are not free have inverse mass and moments 0, and the
+/// principal frame is the body's.
 typedef struct rigid_constants
 {
     hf_motion motion;

@@ -1,7 +1,7 @@
 // Collision detection: shapes ► pairs ► contacts, tracked from step to step.
 //
-// The collide room knows poses, not dynamics. A collide_scene is const after it is built (shapes, hulls, trees of meshes, pair filter); a
-// collide_state is what changes (the broad phase's tree, tracked contacts).
+// The collide room knows poses, not dynamics. A collide_scene is const after it is built (shapes, hulls, trees of
+// meshes, pair filter); a collide_state is what changes (the broad phase's tree, tracked contacts).
 
 #ifndef HF_COLLIDE_COLLIDE_H
 #define HF_COLLIDE_COLLIDE_H
@@ -9,7 +9,8 @@
 #include "holdfast/model.h"
 #include "holdfast/workspace.h"
 
-/// A rigid transformation. rotation is row-major, world = rotation · local + position. Of a body that changes its shape it is any matrix with a positive determinant.
+/// A rigid transformation. rotation is row-major, world = rotation · local + position. Of a body that changes its shape
+/// it is any matrix with a positive determinant.
 typedef struct pose
 {
     double position[3];
@@ -78,11 +79,13 @@ typedef struct collide_scene_def
 hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error);
 void collide_scene_destroy(collide_scene *scene);
 
-/// A scene with surfaces, bits and excludes of its own, which shares all else with the one that it was made of; NULL if memory is short.
+/// A scene with surfaces, bits and excludes of its own, which shares all else with the one that it was made of; NULL if
+/// memory is short.
 collide_scene *collide_vary(const collide_scene *scene);
 void collide_vary_end(collide_scene *scene);
 
-/// Other surfaces, margin and bits of a shape of such a scene; kind, size, place and body stay. Bodies a and b do not collide, or do again: false if memory is short.
+/// Other surfaces, margin and bits of a shape of such a scene; kind, size, place and body stay. Bodies a and b do not
+/// collide, or do again: false if memory is short.
 void collide_vary_shape(collide_scene *scene, int shape, const hf_shape_def *def);
 bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exclude);
 
@@ -100,7 +103,8 @@ int collide_field_count(const collide_scene *scene);
 hf_field_def collide_field(const collide_scene *scene, int index);
 const uint64_t *collide_excludes(const collide_scene *scene, int *count); // pairs of bodies, smaller << 32 | larger
 
-/// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes, fields and open meshes: all zero.
+/// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes,
+/// fields and open meshes: all zero.
 void collide_shape_mass(const collide_scene *scene, int shape, double *volume, double center[3], double inertia[6]);
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error);
@@ -109,19 +113,22 @@ void collide_state_destroy(collide_state *state);
 /// Bits or excludes have changed: pairs are looked for anew. False if memory is short: then nothing has changed.
 bool collide_refilter(const collide_scene *scene, collide_state *state);
 
-/// From now on points of a pair of shapes within this distance [m], with one normal, are one: the one with the smallest gap. 0, at first: those that coincide.
+/// From now on points of a pair of shapes within this distance [m], with one normal, are one: the one with the smallest
+/// gap. 0, at first: those that coincide.
 void collide_reduce(collide_state *state, double distance);
 
-/// Pairs that collide_detect leaves out from now on, in place of those of the last call; collide_again does not. `keys`: as there. False if
-/// memory is short: then nothing has changed.
+/// Pairs that collide_detect leaves out from now on, in place of those of the last call; collide_again does not.
+/// `keys`: as there. False if memory is short: then nothing has changed.
 bool collide_ignore(collide_state *state, const uint64_t *keys, int count);
 
-/// All contacts with gap <= margin_a + margin_b + reach, in a fixed order (shape_a, shape_b, id). `body_poses`: body_count; `reach`: body_count [m], how
-/// far each body may travel before the next call (speed × step), so that nothing tunnels. The points live in the workspace.
+/// All contacts with gap <= margin_a + margin_b + reach, in a fixed order (shape_a, shape_b, id). `body_poses`:
+/// body_count; `reach`: body_count [m], how far each body may travel before the next call (speed × step), so that
+/// nothing tunnels. The points live in the workspace.
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                          hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 
-/// How bodies are about to move. Segments of fibres need it: contacts of theirs are looked for by relative velocity, not by reach.
+/// How bodies are about to move. Segments of fibres need it: contacts of theirs are looked for by relative velocity,
+/// not by reach.
 typedef struct collide_motion
 {
     double h;                  // step [s]
@@ -136,26 +143,29 @@ hf_status collide_detect_moving(const collide_scene *scene, collide_state *state
                                 const double *reach, const collide_motion *motion, hf_workspace *workspace,
                                 contact_point **points, int *count, hf_error *error);
 
-/// Whether a shape is a segment of a fibre; whether any is; the shapes of the segments before and after it, -1 where there is none.
+/// Whether a shape is a segment of a fibre; whether any is; the shapes of the segments before and after it, -1 where
+/// there is none.
 bool collide_is_segment(const collide_scene *scene, int shape);
 bool collide_has_segments(const collide_scene *scene);
 void collide_joined(const collide_scene *scene, int shape, int *before, int *after);
 
-/// Segments of fibres whose centre lines pass through each other on the way from one pose to the other: a contact for each that keeps them apart along the
-/// normal that they have where they meet, by its place and gap at `from`. Pairs that are ignored are left out. Ascending; the points live in the workspace, and have one id.
+/// Segments of fibres whose centre lines pass through each other on the way from one pose to the other: a contact for
+/// each that keeps them apart along the normal that they have where they meet, by its place and gap at `from`. Pairs
+/// that are ignored are left out. Ascending; the points live in the workspace, and have one id.
 hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
                             hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 
 /// Moves the vertices of a mesh that moves (3 × vertex_count), for all calls that follow.
 void collide_move_mesh(collide_state *state, int mesh, const double *vertices);
 
-/// The triangle of a shape of such a mesh at a place in the world where it is touched: its vertices, and their weights there. The shape's body stands at
-/// `at`. False if the surface is not within `reach` of it.
+/// The triangle of a shape of such a mesh at a place in the world where it is touched: its vertices, and their weights
+/// there. The shape's body stands at `at`. False if the surface is not within `reach` of it.
 bool collide_surface(const collide_scene *scene, const collide_state *state, int shape, const pose *at,
                      const double point[3], double reach, int vertices[3], double weights[3]);
 
-/// How far apart the shapes of a contact are at the poses `to` of their bodies (of shape_a, of shape_b) along its normal, which was found at `from`: never
-/// more than their distance, and above zero as long as they are on the sides on which they were. separation.c says how the normal goes along.
+/// How far apart the shapes of a contact are at the poses `to` of their bodies (of shape_a, of shape_b) along its
+/// normal, which was found at `from`: never more than their distance, and above zero as long as they are on the sides
+/// on which they were. separation.c says how the normal goes along.
 double collide_separation(const collide_scene *scene, const contact_point *point, const pose from[2], const pose to[2]);
 
 /// A ray, and what it has met so far: the same names as in holdfast/ray.h.
@@ -172,20 +182,22 @@ typedef struct collide_ray
 void collide_rays(const collide_scene *scene, const collide_state *state, const pose *body_poses, int count,
                   collide_ray *rays);
 
-/// The point of two shapes where their distance is attained, if that is at most `reach`; otherwise *found is false. UNSUPPORTED where neither can move.
+/// The point of two shapes where their distance is attained, if that is at most `reach`; otherwise *found is false.
+/// UNSUPPORTED where neither can move.
 hf_status collide_distance(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape_a,
                            int shape_b, double reach, bool *found, contact_point *point, hf_error *error);
 
-/// How deep the middle of a ball of some radius > 0 is inside a shape [m], by the shortest way out; 0 where it is outside, or the shape has no inside,
-/// as an open mesh.
+/// How deep the middle of a ball of some radius > 0 is inside a shape [m], by the shortest way out; 0 where it is
+/// outside, or the shape has no inside, as an open mesh.
 hf_status collide_depth(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,
                         const double middle[3], double radius, double *depth, hf_error *error);
 
-/// Edges at which the surface of a mesh ends, or its triangles do not agree about what is outside, and the middle of the first of them in the mesh's frame. 0
-/// of a closed mesh, and of one that no shape has the triangles of.
+/// Edges at which the surface of a mesh ends, or its triangles do not agree about what is outside, and the middle of
+/// the first of them in the mesh's frame. 0 of a closed mesh, and of one that no shape has the triangles of.
 int collide_open_edges(const collide_scene *scene, int mesh, double place[3]);
 
-/// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b, ascending.
+/// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b,
+/// ascending.
 hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
                         int *count, hf_error *error);

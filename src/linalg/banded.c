@@ -24,8 +24,9 @@ void banded_fix(const banded *A, int k, double diagonal)
 
 // ---- kernels ----
 //
-// A column below its diagonal is a few whole vectors; what stands behind the band is taken along as zeros. Each kernel is made once for every width, and once more for those of rods (12 and 8), where
-// loops over a constant are unrolled and vectors are wide: the same operations in the same order, so that no bit differs.
+// A column below its diagonal is a few whole vectors; what stands behind the band is taken along as zeros. Each kernel
+// is made once for every width, and once more for those of rods (12 and 8), where loops over a constant are unrolled
+// and vectors are wide: the same operations in the same order, so that no bit differs.
 
 /// to -= a from for `count` numbers, rounded up to whole vectors.
 INLINED void subtract(int count, double a, const double *from, double *to)
@@ -52,8 +53,9 @@ INLINED int factor(const banded *A, const int w, int *negative)
     return -1;
 }
 
-// Solutions go four columns at a time: what they do to each other is done by numbers, what they do to the next w rows by vectors that begin where those of the last four did. (Column by column a vector is
-// read that two others have just been written to, for which the processor waits.)
+// Solutions go four columns at a time: what they do to each other is done by numbers, what they do to the next w rows
+// by vectors that begin where those of the last four did. (Column by column a vector is read that two others have just
+// been written to, for which the processor waits.)
 
 /// What is left of a vector of column q of four, at the end of its band.
 

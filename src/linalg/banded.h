@@ -3,9 +3,11 @@
 // Problem: A(i, j) = 0 for |i - j| > width. Definite matrices, and quasi-definite ones (a positive definite block, a
 //          negative one, anything between them), have such a factor in any order (Vanderbei 1995).
 // Width:   a multiple of 4, at most BANDED_WIDEST: columns are read in vectors of four.
-// Layout:  column j holds A(j, j), A(j + 1, j) … A(j + width, j), one after the other; places past the last row are there
+// Layout:  column j holds A(j, j), A(j + 1, j) … A(j + width, j), one after the other; places past the last row are
+//          there
 //          and zero. In the factor the diagonal holds D, the rest L.
-// Inertia: the number of negative pivots is the number of negative eigenvalues (Sylvester). A pivot that is exactly zero,
+// Inertia: the number of negative pivots is the number of negative eigenvalues (Sylvester). A pivot that is exactly
+// zero,
 //          or not a number, ends the factor; the caller has to say what that means.
 // Cost:    n width² / 2 multiplications to factor, 2 n width to solve; a right side that begins at row k costs n - k.
 
@@ -48,13 +50,15 @@ static inline void banded_add(const banded *A, int i, int j, double a)
 /// Row and column k ◄ those of the unit matrix, but for the sign of the diagonal.
 void banded_fix(const banded *A, int k, double diagonal);
 
-/// A ◄ its factors. Returns -1, or the row whose pivot is zero or not a number; *negative ◄ the number of negative pivots (may be NULL).
+/// A ◄ its factors. Returns -1, or the row whose pivot is zero or not a number; *negative ◄ the number of negative
+/// pivots (may be NULL).
 int banded_factor(const banded *A, int *negative);
 
 /// x ◄ L⁻¹ x, x zero before row `first`.
 void banded_forward(const banded *L, int first, double *x);
 
-/// The same of four right sides, number by number side by side: each has the bits that it has alone, in little more than the time of one.
+/// The same of four right sides, number by number side by side: each has the bits that it has alone, in little more
+/// than the time of one.
 void banded_forward_four(const banded *L, double (*x)[4]);
 
 /// x ◄ L⁻ᵀ x.

@@ -1,5 +1,6 @@
-// The second-order cone of one block, L = { x : x_0 >= ‖x_rest‖ }, of one to three dimensions, as interior points need it: Jordan's product, the scaling of Nesterov
-// and Todd (1997), and how far a step may go. A cone of one dimension is the half line.
+// The second-order cone of one block, L = { x : x_0 >= ‖x_rest‖ }, of one to three dimensions, as interior points need
+// it: Jordan's product, the scaling of Nesterov and Todd (1997), and how far a step may go. A cone of one dimension is
+// the half line.
 
 #ifndef HF_LINALG_CONE_SCALING_H
 #define HF_LINALG_CONE_SCALING_H

@@ -2,9 +2,11 @@
 //
 //   f_k = g(x_k) - x_k;   ΔF, ΔG: the last differences of f and g;   γ = argmin ‖ f_k - ΔF γ ‖;   guess = g(x_k) - ΔG γ
 //
-// Where the iteration converges linearly with a few modes near one, the guess kills those modes. Where it drifts at constant speed, differences vanish and there is no γ;
+// Where the iteration converges linearly with a few modes near one, the guess kills those modes. Where it drifts at
+// constant speed, differences vanish and there is no γ;
 // then straight on is the way.
-// γ from the normal equations by Cholesky with diagonal 1 + 1e-10: dependent columns lose their weight instead of exploding.
+// γ from the normal equations by Cholesky with diagonal 1 + 1e-10: dependent columns lose their weight instead of
+// exploding.
 // Cost: 2 depth vectors kept, (depth + 2) scalar products a pass.
 
 #include "linalg/extrapolation.h"

@@ -27,7 +27,8 @@ static inline double flat_turn(const flat_point *a, const flat_point *b, const f
     return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
 }
 
-/// hull (2 count) ◄ places of the corners, counter-clockwise, among `items` of `stride` bytes, sorted by flat_compare. Returns how many.
+/// hull (2 count) ◄ places of the corners, counter-clockwise, among `items` of `stride` bytes, sorted by flat_compare.
+/// Returns how many.
 static inline int flat_hull(const void *items, size_t stride, int count, int *hull)
 {
     const char *bytes = items;

@@ -4,8 +4,8 @@
 // remove   X ◄ X - x_p x_pᵀ.../X_pp over the other rows and columns (the same formula read backwards)  2 n²
 // replace  column p of B by c:  y = X c;  row p of X ◄ row p / y_p, the other rows minus y_i times it   4 n²
 //
-// The explicit inverse is less accurate than a factorization by a factor of about cond(B); the caller refines with the true
-// matrix (one product with X a step) and starts afresh when the correction does not shrink.
+// The explicit inverse is less accurate than a factorization by a factor of about cond(B); the caller refines with the
+// true matrix (one product with X a step) and starts afresh when the correction does not shrink.
 
 #include "linalg/incremental.h"
 

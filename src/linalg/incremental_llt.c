@@ -1,6 +1,7 @@
 // A = L Lᵀ with rows in and out.
 //
-// factor   right-looking by panels of PANEL columns; a dependent row is left out as it is met: its row and column of L become those of
+// factor   right-looking by panels of PANEL columns; a dependent row is left out as it is met: its row and column of L
+//          become those of
 //          the identity, so that nothing after it sees it, and at the end L closes up over the gaps.     n³/3
 // append   l = L⁻¹ c, pivot d - l·l                                                                       n²
 // remove   [L11; l21 l22; L31 l32 L33] without its middle row: L33' L33'ᵀ = L33 L33ᵀ + l32 l32ᵀ,
@@ -50,8 +51,9 @@ INLINED void factor_column(llt *f, int count, int j, double least, bool *kept)
     for (int i = j + 1; i < count; i++) L[i] *= scale;
 }
 
-/// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done. Four columns at a time are
-/// finished among themselves, and then taken off those behind them together. Columns left out are zero below, and change nothing.
+/// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done. Four columns at a
+/// time are finished among themselves, and then taken off those behind them together. Columns left out are zero below,
+/// and change nothing.
 INLINED void factor_panel(llt *f, int count, int begin, int end, const double *least, bool *kept)
 {
     for (int j = begin; j < end; j += 4)
@@ -99,8 +101,8 @@ static int close_up(llt *f, int count, const bool *kept)
 int llt_factor(llt *f, int count, double tolerance, bool *kept)
 {
     assert(count >= 0 && count <= f->capacity);
-    // What each pivot must exceed is kept above the diagonal, in the first row: that triangle is free, and so is the last entry's
-    // own diagonal once it is read.
+    // What each pivot must exceed is kept above the diagonal, in the first row: that triangle is free, and so is the
+    // last entry's own diagonal once it is read.
     double least[PANEL];
     bool all = true, wide = wide_runs();
     for (int j = 1; j < count; j++) column_of(f, j)[0] = column_of(f, j)[j];

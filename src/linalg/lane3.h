@@ -1,7 +1,9 @@
-// Four vectors of space at once, one in each lane: expressions read as those of vec3.h, and each lane has the same operations in the same order.
+// Four vectors of space at once, one in each lane: expressions read as those of vec3.h, and each lane has the same
+// operations in the same order.
 //
-// Components stand apart in memory: x of neighbours one after the other, then y at a distance `stride`, then z. Everything here is inlined into loops that are made once for every machine and
-// once with wide vectors (vector.h), without a change of bits.
+// Components stand apart in memory: x of neighbours one after the other, then y at a distance `stride`, then z.
+// Everything here is inlined into loops that are made once for every machine and once with wide vectors (vector.h),
+// without a change of bits.
 
 #ifndef HF_LINALG_LANE3_H
 #define HF_LINALG_LANE3_H

@@ -1,7 +1,8 @@
 // The real roots of a polynomial of degree up to four in [0, 1].
 //
-// Method: between two neighbouring zeros of its derivative a polynomial is monotone, so a sign change there brackets exactly one
-// root, which safeguarded Newton finds to the last bits. The zeros of the derivative are found the same way, down to the quadratic.
+// Method: between two neighbouring zeros of its derivative a polynomial is monotone, so a sign change there brackets
+// exactly one root, which safeguarded Newton finds to the last bits. The zeros of the derivative are found the same
+// way, down to the quadratic.
 // Nothing is divided by a leading coefficient, and no case distinction of closed forms is needed.
 // Double roots do not change the sign: they are the stationary points at which P is small, handed out beside the roots.
 

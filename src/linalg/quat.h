@@ -111,8 +111,8 @@ static inline void quat_to_matrix(quat q, double *R)
     R[6] = 2 * (xz - wy), R[7] = 2 * (yz + wx), R[8] = 1 - 2 * (xx + yy);
 }
 
-/// The quaternion of a row-major rotation matrix, w >= 0 unless that is the smallest component. The largest component is found first, so that
-/// no turn is badly conditioned (Shepperd 1978).
+/// The quaternion of a row-major rotation matrix, w >= 0 unless that is the smallest component. The largest component
+/// is found first, so that no turn is badly conditioned (Shepperd 1978).
 static inline quat quat_from_matrix(const double *R)
 {
     double trace = R[0] + R[4] + R[8];

@@ -1,5 +1,6 @@
-// Right-looking elimination down the columns. Rows are exchanged from the pivot's column on, and columns of L stay as they were made: a right-hand side goes through
-// the same exchanges and multiples one after the other. Loops go along columns: the compiler may take several entries at once without changing the order of any sum.
+// Right-looking elimination down the columns. Rows are exchanged from the pivot's column on, and columns of L stay as
+// they were made: a right-hand side goes through the same exchanges and multiples one after the other. Loops go along
+// columns: the compiler may take several entries at once without changing the order of any sum.
 // Cost: n³/3 multiplications and additions.
 
 #include "linalg/small_lu.h"

@@ -10,7 +10,8 @@ enum
     SMALL_LU_MAX = 64 // beyond, the blocks of dense_lu win
 };
 
-/// A, n × n by columns, becomes its factors; pivot: n. False if A is singular or not finite; solving is not allowed then.
+/// A, n × n by columns, becomes its factors; pivot: n. False if A is singular or not finite; solving is not allowed
+/// then.
 bool small_lu_factor(int n, double *A, int *pivot);
 
 /// x ◄ A⁻¹ x.

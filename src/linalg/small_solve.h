@@ -49,8 +49,8 @@ static inline double small_refined(int d, const double *A, const double *y, doub
     return det;
 }
 
-/// dr of least ‖J dr + f‖² + damping² ‖J‖² ‖dr‖² (‖J‖ Frobenius): Levenberg and Marquardt's step. Near the least solution of J dr = -f where J is
-/// singular, and always downhill. f and J may have weighted rows.
+/// dr of least ‖J dr + f‖² + damping² ‖J‖² ‖dr‖² (‖J‖ Frobenius): Levenberg and Marquardt's step. Near the least
+/// solution of J dr = -f where J is singular, and always downhill. f and J may have weighted rows.
 static inline bool small_damped3(const double *J, const double *f, double damping, double *dr)
 {
     double A[9], g[3], norm = 0.0;

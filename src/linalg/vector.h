@@ -1,5 +1,6 @@
-// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call costs more than the work. They take the vectors of the
-// function that they are part of: in one that is marked WIDE those of AVX2, without a change of bits, since the order of every sum is written down.
+// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call costs more than
+// the work. They take the vectors of the function that they are part of: in one that is marked WIDE those of AVX2,
+// without a change of bits, since the order of every sum is written down.
 
 #ifndef HF_LINALG_VECTOR_H
 #define HF_LINALG_VECTOR_H

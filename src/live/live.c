@@ -126,7 +126,8 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
     if (status == HF_STATUS_OK)
     {
         made.settings = hf_model_settings(made.model);
-        // Whoever looks would rather wait for a step than be told that it is approximate: most are, if any, at a start from nothing.
+        // Whoever looks would rather wait for a step than be told that it is approximate: most are, if any, at a start
+        // from nothing.
         if (made.settings.effort == HF_EFFORT_NORMAL) made.settings.effort = HF_EFFORT_HIGH;
         status = hf_world_set(made.world, &made.settings, error);
         if (status == HF_STATUS_OK) status = live_record_anew(&made, error);

@@ -1,4 +1,5 @@
-// The parts of a live scene. A command is looked up in a table (live_commands.c), does its work with the functions below, and leaves an answer in `answer`.
+// The parts of a live scene. A command is looked up in a table (live_commands.c), does its work with the functions
+// below, and leaves an answer in `answer`.
 
 #ifndef HF_LIVE_LIVE_H
 #define HF_LIVE_LIVE_H

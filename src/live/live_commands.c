@@ -1,4 +1,5 @@
-// Commands: words separated by spaces, one command at a time. The table below is the whole language; docs/live.md explains it.
+// Commands: words separated by spaces, one command at a time. The table below is the whole language; docs/live.md
+// explains it.
 
 #include "live/live.h"
 
@@ -119,7 +120,8 @@ static hf_status do_scenes(hf_live *live, const word_list *w, hf_error *error)
     return live_answer_scenes(live, error);
 }
 
-/// advance SECONDS MILLISECONDS CONTACTS: steps until so much time has passed, or so much was used up; stops after a step that is not certified.
+/// advance SECONDS MILLISECONDS CONTACTS: steps until so much time has passed, or so much was used up; stops after a
+/// step that is not certified.
 static hf_status do_advance(hf_live *live, const word_list *w, hf_error *error)
 {
     double span = 0.0, limit = 0.0, contacts = 0.0, began = live_clock(live);

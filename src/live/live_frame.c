@@ -1,5 +1,7 @@
-// A frame as bytes: a head of whole numbers and floats, then arrays, each beginning at a multiple of four. viewer/src/answers.ts reads it. Turns and contacts are quantized as in the replay page
-// (record/page): 20 bytes for a body, 19 for a contact (25 where there are moments), 6 for a vertex of a fibre, so that a thousand bodies at 60 frames a second take 1.2 MB/s.
+// A frame as bytes: a head of whole numbers and floats, then arrays, each beginning at a multiple of four.
+// viewer/src/answers.ts reads it. Turns and contacts are quantized as in the replay page (record/page): 20 bytes for a
+// body, 19 for a contact (25 where there are moments), 6 for a vertex of a fibre, so that a thousand bodies at 60
+// frames a second take 1.2 MB/s.
 
 #include "live/live.h"
 
@@ -135,7 +137,8 @@ static vec3 from_frame(const double *r, vec3 n, vec3 t, double per)
     return v3_scale(per, v3_add(v3_scale(r[0], n), v3_add_scaled(v3_scale(r[1], t), r[2], v3_cross(n, t))));
 }
 
-/// Normal, force and moment on the body that arrows are drawn for: of the two the one that moves freely, or if both do the one above.
+/// Normal, force and moment on the body that arrows are drawn for: of the two the one that moves freely, or if both do
+/// the one above.
 static facing face(const hf_model *model, const hf_contact *c, double h)
 {
     vec3 n = v3_load(c->normal), t = v3_load(c->tangent);

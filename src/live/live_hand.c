@@ -1,5 +1,7 @@
-// The hand: F = k (target - p) - c v_p at the point p of a body, as a wrench at its centre of mass, taken at the beginning of the step and kept over it. It is stable while k h² is small against the mass
-// that the point has (k h²/m < 1, say); whoever pulls chooses k by the body's mass. A push is the constant force that makes its impulse in one step.
+// The hand: F = k (target - p) - c v_p at the point p of a body, as a wrench at its centre of mass, taken at the
+// beginning of the step and kept over it. It is stable while k h² is small against the mass that the point has (k h²/m
+// < 1, say); whoever pulls chooses k by the body's mass. A push is the constant force that makes its impulse in one
+// step.
 
 #include "live/live.h"
 

@@ -1,4 +1,5 @@
-// The builder: definitions are checked one by one as they come, with what is known at that moment; hf_model_build checks the rest.
+// The builder: definitions are checked one by one as they come, with what is known at that moment; hf_model_build
+// checks the rest.
 
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"

@@ -50,18 +50,19 @@ struct hf_builder
     int start; // of the keys, 0: none, k + 1: the k-th
 };
 
-/// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.
+/// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is
+/// complete.
 void *growing_next(growing *list, size_t size);
 
 /// Gives back what we own but hand out as const.
 void release(const void *owned);
 
-/// Bodies first … first + count - 1 are segments of one fibre, each with one capsule that begins where the last one ends: collision treats them as
-/// such (collide/chains/).
+/// Bodies first … first + count - 1 are segments of one fibre, each with one capsule that begins where the last one
+/// ends: collision treats them as such (collide/chains/).
 hf_status builder_add_chain(hf_builder *builder, int first, int count, hf_error *error);
 
-/// A static body is mounted on another, or the world on itself: links that hang on one of those are one robot with all of them, where they overlap at
-/// the start (world/overlap.c). Shapes of a world that is not mounted are scenery.
+/// A static body is mounted on another, or the world on itself: links that hang on one of those are one robot with all
+/// of them, where they overlap at the start (world/overlap.c). Shapes of a world that is not mounted are scenery.
 hf_status builder_add_mount(hf_builder *builder, int body, int on, hf_error *error);
 
 /// Copies a definition whose only pointer is its name, which comes first (builder_mechanism.c).

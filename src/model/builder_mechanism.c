@@ -1,5 +1,5 @@
-// The builder's half of mechanisms: joints, sites, loops, tendons, actuators, keyframes. What needs the whole model is checked in
-// hf_model_build.
+// The builder's half of mechanisms: joints, sites, loops, tendons, actuators, keyframes. What needs the whole model is
+// checked in hf_model_build.
 
 #include "holdfast/sensor.h"
 

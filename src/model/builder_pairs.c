@@ -1,4 +1,5 @@
-// What two bodies or shapes are to each other: excluded, segments of one chain, mounted on each other, or with friction and adhesion of their own.
+// What two bodies or shapes are to each other: excluded, segments of one chain, mounted on each other, or with friction
+// and adhesion of their own.
 
 #include "model/builder.h"
 

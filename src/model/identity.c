@@ -1,8 +1,10 @@
-// Each part is hashed field by field: structs have padding, and names, colours and keyframes move nothing. What is left out besides:
+// Each part is hashed field by field: structs have padding, and names, colours and keyframes move nothing. What is left
+// out besides:
 //
 //   where free bodies and joints start, how fast, and controls    a part of the state
-//   timestep, theta, integrator, solver, tolerances, …            how steps are made, not what moves: a run may be resumed with others
-//   density of bodies                                             mass, centre and inertia are computed from it and are in
+//   timestep, theta, integrator, solver, tolerances, … how steps are made, not what moves: a run may be resumed with
+//   others
+//   density of bodies mass, centre and inertia are computed from it and are in
 //
 // Words of 8 bytes are mixed by a multiplication and a shift, so that meshes of millions of vertices take milliseconds.
 

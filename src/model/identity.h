@@ -1,4 +1,5 @@
-// What a model is, in a few numbers: everything that its motion depends on, part by part, so that a state is not continued in another model.
+// What a model is, in a few numbers: everything that its motion depends on, part by part, so that a state is not
+// continued in another model.
 
 #ifndef HF_MODEL_IDENTITY_H
 #define HF_MODEL_IDENTITY_H

@@ -21,7 +21,8 @@ enum
     ACTUATOR_ROWS = 1,
 };
 
-/// A tree of links: one object. Its own coordinates stand together, in the order of its links; the whole's in the order of bodies.
+/// A tree of links: one object. Its own coordinates stand together, in the order of its links; the whole's in the order
+/// of bodies.
 typedef struct model_tree
 {
     bool floating;                // link 0 is a free body
@@ -118,8 +119,8 @@ static inline vec3 ball_strain(const hf_joint_def *def, const double *q)
     return quat_log(quat_norm(rest) > 0.0 ? quat_multiply(quat_conjugate(rest), now) : now);
 }
 
-/// Copies the definitions, lays out coordinates and finds the trees. Bodies that are fixed to static ones become static, with their pose in the
-/// world. `bodies`: body_count, the model's own.
+/// Copies the definitions, lays out coordinates and finds the trees. Bodies that are fixed to static ones become
+/// static, with their pose in the world. `bodies`: body_count, the model's own.
 hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m,
                           hf_error *error);
 void mechanism_free(mechanism *m);

@@ -1,7 +1,8 @@
 // Mechanisms of a model: copies of the definitions, the layout of coordinates, and which bodies make up which tree.
 //
-// A tree is a free body with all links below it, or a link whose parent does not move by itself (static or prescribed) with all below it: branches
-// of what is fixed do not feel each other and are objects of their own. A link without joints below something static is static itself.
+// A tree is a free body with all links below it, or a link whose parent does not move by itself (static or prescribed)
+// with all below it: branches of what is fixed do not feel each other and are objects of their own. A link without
+// joints below something static is static itself.
 
 #include "model/mechanism.h"
 #include "model/model.h"
@@ -17,8 +18,8 @@
 
 // ---- copies ----
 
-/// A copy of a list whose items begin with their name, and have no other pointer that counts. *count is right even where memory is short, so
-/// that names can be given back.
+/// A copy of a list whose items begin with their name, and have no other pointer that counts. *count is right even
+/// where memory is short, so that names can be given back.
 static bool copy_named(const growing *list, size_t size, void *items, int *count)
 {
     char *copy = memory_zeroed(list->count, size);
@@ -274,7 +275,8 @@ static bool take_arrays(int body_count, mechanism *m)
            m->links && m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
 }
 
-/// `values` of a key, of which those of fibres are missing, with these in their places: as they start, or 0. NULL if memory is short.
+/// `values` of a key, of which those of fibres are missing, with these in their places: as they start, or 0. NULL if
+/// memory is short.
 static double *pad_key(const hf_builder *builder, const mechanism *m, const double *values, bool velocities)
 {
     int next = 0, total = velocities ? m->v_count : m->q_count;

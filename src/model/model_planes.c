@@ -1,7 +1,8 @@
 // Links that are said to stay in a plane (hf_body_def.plane): whether their joints keep them there.
 //
-// What they hang on stands still or stays in the same plane, hinges turn about the normal and slides are across it. Nothing is added to the motion: a tree of such
-// joints moves in the plane by itself, and contacts within it have two rows.
+// What they hang on stands still or stays in the same plane, hinges turn about the normal and slides are across it.
+// Nothing is added to the motion: a tree of such joints moves in the plane by itself, and contacts within it have two
+// rows.
 
 #include "model/model.h"
 

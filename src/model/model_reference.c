@@ -1,5 +1,5 @@
-// What definitions leave to the configuration in which all joints stand at their references: where the second point of a loop is, how long tendons
-// are, which inertia an actuator sees. And where the model starts.
+// What definitions leave to the configuration in which all joints stand at their references: where the second point of
+// a loop is, how long tendons are, which inertia an actuator sees. And where the model starts.
 
 #include "model/model.h"
 #include "model/rows/actuator.h"
@@ -55,7 +55,8 @@ static void complete_loop(const configuration *at, hf_loop_def *loop)
 
 // ---- actuators ----
 
-/// bias[2] of actuators with a damping_ratio, by the inertia Σ M_jj / moment_j² that each sees over the velocities of trees.
+/// bias[2] of actuators with a damping_ratio, by the inertia Σ M_jj / moment_j² that each sees over the velocities of
+/// trees.
 static hf_status complete_dampers(hf_model *m, const configuration *at, const double *diagonal, hf_error *error)
 {
     mechanism *mech = &m->mechanism;
@@ -95,8 +96,8 @@ static bool has_spring_damper(const hf_joint_def *joint)
     return joint->spring_damper[0] > 0.0 && joint->spring_damper[1] > 0.0;
 }
 
-/// A spring and damper with a time constant T and a ratio z: K = I / (T z)², D = 2 I / T. I is what the joint's own forces feel while all others are
-/// free: n / Σ (M⁻¹)_kk over its n velocities. `work`: 2 v_count of the tree.
+/// A spring and damper with a time constant T and a ratio z: K = I / (T z)², D = 2 I / T. I is what the joint's own
+/// forces feel while all others are free: n / Σ (M⁻¹)_kk over its n velocities. `work`: 2 v_count of the tree.
 static void complete_spring(mechanism *mech, int index, const model_tree *tree, articulated_scratch *scratch,
                             double *work)
 {

@@ -4,7 +4,8 @@
 // coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
 // What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, joined/, particle/, form/); objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
+// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, joined/, particle/, form/); objects.c lists
+// them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
 // add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and
@@ -104,7 +105,8 @@ void configuration_frame(const configuration *at, int body, vec3 *position, quat
 /// Where a point of a body's frame is in the world.
 vec3 configuration_point(const configuration *at, int body, vec3 point);
 
-/// F ◄ what takes vectors of a body's frame to the world, row-major, with its stretch; *position ◄ where the frame's origin is.
+/// F ◄ what takes vectors of a body's frame to the world, row-major, with its stretch; *position ◄ where the frame's
+/// origin is.
 void configuration_map(const configuration *at, int body, vec3 *position, double F[9]);
 
 /// The inverse mass of all objects, factored.
@@ -247,8 +249,10 @@ static inline double object_spring_weight(const object_step *step, int object)
     return step->implicit && step->implicit[object] ? 1.0 : step->theta;
 }
 
-/// Of the inertia that a spring moves: where θ² h² K is more, a step that jumps is made again with `implicit`. Of M x'' + D x' + K x = 0, taken in the middle of the step and moved by h v⁺, the
-/// numbers a = h² K / 4 M and d = h D / M have trace (2 + d - 4 a) / s and determinant (1 - a) / s, s = 1 + a + d: swings grow from a = 1 + d/2 on. So dampers count with half of h D.
+/// Of the inertia that a spring moves: where θ² h² K is more, a step that jumps is made again with `implicit`. Of M x''
+/// + D x' + K x = 0, taken in the middle of the step and moved by h v⁺, the numbers a = h² K / 4 M and d = h D / M have
+/// trace (2 + d - 4 a) / s and determinant (1 - a) / s, s = 1 + a + d: swings grow from a = 1 + d/2 on. So dampers
+/// count with half of h D.
 static const double SPRING_RESOLVED = 0.5;
 
 /// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at
@@ -322,8 +326,9 @@ typedef struct object_methods
     int (*half)(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
-    /// The same of up to four rows with the same dofs, one after the other in H, to h and g, rows `apart` from each other. May use H, and room of four numbers a dof. Returns 0 where they
-    /// are to be asked for row by row. May be NULL.
+    /// The same of up to four rows with the same dofs, one after the other in H, to h and g, rows `apart` from each
+    /// other. May use H, and room of four numbers a dof. Returns 0 where they are to be asked for row by row. May be
+    /// NULL.
     int (*halves)(const inverse_mass *mass, int object, int rows, int count, const int *dofs, double *H,
                   double (*room)[4], int *out, double *h, double *g, size_t apart);
 
@@ -334,12 +339,13 @@ typedef struct object_methods
     /// them; `dof` among those of all objects, may be NULL. Returns how many.
     int (*side)(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
-    /// The same of a point along `count` directions at once, in rows that begin `stride` entries after each other; count 0: how many
-    /// entries a row has, and nothing else. NULL: there is no faster way than one by one.
+    /// The same of a point along `count` directions at once, in rows that begin `stride` entries after each other;
+    /// count 0: how many entries a row has, and nothing else. NULL: there is no faster way than one by one.
     int (*sides)(const object_step *step, int body, vec3 arm, int count, const vec3 *d, int stride, int *dof, double *h,
                  double *g);
 
-    /// What `side` returns for a body, whatever the point and the direction; `side` may then be called for several contacts at a time. NULL: neither is so.
+    /// What `side` returns for a body, whatever the point and the direction; `side` may then be called for several
+    /// contacts at a time. NULL: neither is so.
     int (*side_width)(const hf_model *model, int body);
 
     /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over
@@ -384,7 +390,8 @@ typedef struct object_methods
     /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);
 
-    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m]. NULL: it is not known.
+    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m]. NULL: it is
+    /// not known.
     hf_status (*way)(object_step *step, int object, const double *z, double *way);
 
     /// The end of a step: velocities of its bodies where they have come. NULL: they are known.

@@ -1,10 +1,12 @@
-// A body that stays in a plane: three velocities, two of its centre of mass and one about the plane's normal (bodies/planar.h).
+// A body that stays in a plane: three velocities, two of its centre of mass and one about the plane's normal
+// (bodies/planar.h).
 //
 //   v_f = v + h M⁻¹ f         in the plane; what pushes out of it is borne by whatever keeps the body there
 //   v⁺ = v_f + Σ M⁻¹ Hᵀ r     contact by contact
 //   q⁺ = q + h ((1 - θ) v + θ v⁺)
 //
-// M is constant and q is a vector: the method of rigid bodies without anything to linearize. Impacts travel from one to the next as between rigid bodies.
+// M is constant and q is a vector: the method of rigid bodies without anything to linearize. Impacts travel from one to
+// the next as between rigid bodies.
 
 #include "model/acceleration/acceleration.h"
 #include "model/model.h"

@@ -1,6 +1,6 @@
 // A free rigid body: six velocities, of its centre of mass and angular, in world axes.
 //
-//   v_f = v + h M⁻¹ f,   L_f = L + h τ                   the gyroscopic term is in the turning of the inertia, not in L (bodies/rigid.c)
+//   v_f = v + h M⁻¹ f,   L_f = L + h τ the gyroscopic term is in the turning of the inertia, not in L (bodies/rigid.c)
 //   v⁺ = v_f + Σ r / m,  L⁺ = L_f + Σ arm × r            contact by contact, so that momentum is what is kept
 //   x⁺ = x + h ((1 - θ) v + θ v⁺), and likewise the turning with the angular momentum
 
@@ -187,8 +187,8 @@ static void rigid_take(object_step *step, int object, double *z, const double *p
         v3_store(v, v3_add_scaled(v3_load(v), inverse, v3_load(p)));
         v3_store(L, v3_add(v3_load(L), v3_load(p + 3)));
     }
-    // A body that is held: its velocity is the rounding of impulses that cancel in it. It is 0, so that what rests repeats
-    // itself to the bit (step.c), and no error grows.
+    // A body that is held: its velocity is the rounding of impulses that cancel in it. It is 0, so that what rests
+    // repeats itself to the bit (step.c), and no error grows.
     double rounding = MOTION_ROUNDING * step->pressure[body];
     if (v3_norm(v3_load(v)) <= rounding * step->model->rigid[body].inverse_mass &&
         v3_norm(v3_load(L)) <= rounding * step->model->radius[body])
@@ -393,7 +393,8 @@ static hf_status rigid_jacobian(const configuration *at, int body, vec3 point, d
     return HF_STATUS_OK;
 }
 
-/// Newton and Euler about the centre of mass; the force acts at the frame's origin in world axes, the torque is about it in the body's.
+/// Newton and Euler about the centre of mass; the force acts at the frame's origin in world axes, the torque is about
+/// it in the body's.
 void rigid_body_dynamics(const configuration *at, const hf_settings *settings, int body, bool inverse, double *force,
                          double *a)
 {

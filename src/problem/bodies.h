@@ -1,4 +1,5 @@
-// The bodies behind the degrees of freedom of a factored problem, W = H M⁻¹ Hᵀ and G = H M⁻ᵀ, and sums over its blocks  Σ_i G_iᵀ D_i H_i  as front_lu wants them.
+// The bodies behind the degrees of freedom of a factored problem, W = H M⁻¹ Hᵀ and G = H M⁻ᵀ, and sums over its blocks
+// Σ_i G_iᵀ D_i H_i as front_lu wants them.
 
 #ifndef HF_PROBLEM_BODIES_H
 #define HF_PROBLEM_BODIES_H
@@ -6,7 +7,8 @@
 #include "linalg/sparse/front_lu.h"
 #include "problem/problem.h"
 
-/// Nodes: runs of degrees of freedom that every block takes together or not at all, of `most` at most. node_of, size: dof_count entries at most. Returns how many.
+/// Nodes: runs of degrees of freedom that every block takes together or not at all, of `most` at most. node_of, size:
+/// dof_count entries at most. Returns how many.
 int body_nodes(const hf_problem *problem, int most, int *node_of, int *size);
 
 /// Blocks as elements over such nodes. The arrays live in the workspace.

@@ -1,8 +1,9 @@
 // Assembling W from its factored form W = H M⁻¹ Hᵀ (factored_create.c).
 //
-// It goes object by object (Daviet, Bertails-Descoubes and Boissieux 2011, section 6: O(η M) for η blocks and objects of M velocities). Velocities that follow one
-// another and are met by the same blocks are one; its rows of G are laid out side by side, so that a row of H goes through all of them at once, in registers. Every entry
-// of W is summed in the order of the degrees of freedom.
+// It goes object by object (Daviet, Bertails-Descoubes and Boissieux 2011, section 6: O(η M) for η blocks and objects
+// of M velocities). Velocities that follow one another and are met by the same blocks are one; its rows of G are laid
+// out side by side, so that a row of H goes through all of them at once, in registers. Every entry of W is summed in
+// the order of the degrees of freedom.
 
 #include "problem/problem.h"
 
@@ -60,7 +61,8 @@ typedef struct product
     double *values;
 } product;
 
-/// begin and col. Who shares a degree of freedom with whom is symmetric: block i goes to the end of each neighbour's row, and rows are in order by themselves.
+/// begin and col. Who shares a degree of freedom with whom is symmetric: block i goes to the end of each neighbour's
+/// row, and rows are in order by themselves.
 static bool find_pattern(hf_workspace *home, const hf_problem *p, const problem_touching *t, product *W)
 {
     size_t n = (size_t)p->block_count;

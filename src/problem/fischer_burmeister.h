@@ -1,19 +1,22 @@
-// The modified Fischer–Burmeister function of one contact and its Jacobian (Daviet et al. 2011, section 5.2 and appendix A.1),
-// written in the frame of its eigenvectors, where nothing cancels.
+// The modified Fischer–Burmeister function of one contact and its Jacobian (Daviet et al. 2011, section 5.2 and
+// appendix A.1), written in the frame of its eigenvectors, where nothing cancels.
 //
-// Hats (eq. 7):  x = (mu r_N, r_T),  y = rho (u_N + mu ‖u_T‖, mu u_T);  contact law  ⟺  f(x, y) = x + y - (x∘x + y∘y)^½ = 0.
+// Hats (eq. 7):  x = (mu r_N, r_T), y = rho (u_N + mu ‖u_T‖, mu u_T); contact law ⟺ f(x, y) = x + y - (x∘x + y∘y)^½ =
+//                0.
 //
 // Let ω be the unit vector along  x_N x_T + y_N y_T  and ω⊥ the one across it. A vector v has the coordinates
 //   v₋ = v_N - v_T·ω,   v₊ = v_N + v_T·ω,   v⊥ = v_T·ω⊥.
 // Then the eigenvalues of z = x∘x + y∘y are sums of squares,
 //   λ₁ = x₋² + y₋² + x⊥² + y⊥²,   λ₂ = x₊² + y₊² + x⊥² + y⊥²,
-// (the textbook form of λ₁ is a difference of nearly equal numbers), z^½ has the coordinates (√λ₁, √λ₂, 0), and with s = z^½
+// (the textbook form of λ₁ is a difference of nearly equal numbers), z^½ has the coordinates (√λ₁, √λ₂, 0), and with s
+// = z^½
 //   L_s⁻¹ L_x :   v₋ ↦ (x₋ v₋ + x⊥ v⊥) ∕ √λ₁,  v₊ ↦ (x₊ v₊ + x⊥ v⊥) ∕ √λ₂,  v⊥ ↦ (x⊥ (v₊ + v₋) ∕ 2 + x_N v⊥) ∕ s_N
-// whose entries are bounded. ∂f/∂x = I - L_s⁻¹ L_x, ∂f/∂y = I - L_s⁻¹ L_y. (The appendix prints L_{z⁻¹} and, for λ₁ = 0,
-// x_N ∕ (x_N² + y_N²); from s∘s = z follow L_s⁻¹ and x_N ∕ √(x_N² + y_N²), used here and checked against differences in the tests.)
+// whose entries are bounded. ∂f/∂x = I - L_s⁻¹ L_x, ∂f/∂y = I - L_s⁻¹ L_y. (The appendix prints L_{z⁻¹} and, for λ₁ =
+// 0, x_N ∕ (x_N² + y_N²); from s∘s = z follow L_s⁻¹ and x_N ∕ √(x_N² + y_N²), used here and checked against differences
+// in the tests.)
 //
-// Special cases: λ₁ = 0 takes the appendix's element of the generalized Jacobian, (1 - x_N ∕ √(x_N²+y_N²)) I; λ₂ = 0 means
-// x = y = 0, a solution, with Jacobian I - I = 0; x_N x_T + y_N y_T = 0: ω is any; u_T = 0: dũ/du = I.
+// Special cases: λ₁ = 0 takes the appendix's element of the generalized Jacobian, (1 - x_N ∕ √(x_N²+y_N²)) I; λ₂ = 0
+// means x = y = 0, a solution, with Jacobian I - I = 0; x_N x_T + y_N y_T = 0: ω is any; u_T = 0: dũ/du = I.
 // In 2D ω = 1 always will do, ⊥ is gone, and f is two scalar Fischer–Burmeister functions, of (x₋, y₋) and (x₊, y₊).
 
 #ifndef HF_PROBLEM_FISCHER_BURMEISTER_H
@@ -21,8 +24,8 @@
 
 #include <math.h>
 
-/// ρ of eq. 7, which gives x and y one size: dy/dx = ρ (w_N/mu, w_T; w_T, mu W_T), of which the stiffer side of slide counts. Of
-/// seven choices tried on random contacts this failed least, by far so at large mu.
+/// ρ of eq. 7, which gives x and y one size: dy/dx = ρ (w_N/mu, w_T; w_T, mu W_T), of which the stiffer side of slide
+/// counts. Of seven choices tried on random contacts this failed least, by far so at large mu.
 static inline double mfb_rho(int d, const double *W, double mu)
 {
     double trace = d == 3 ? W[0] + W[4] + W[8] : W[0] + W[3];
@@ -132,7 +135,8 @@ static inline void mfb_evaluate2(double mu, double rho, const double *r, const d
     s->f[2] = 0.0;
 }
 
-/// J = df/dr; rows ₋, ₊. A zero root (a corner of that scalar function) takes the element with 1 ∕ √2 for both partners.
+/// J = df/dr; rows ₋, ₊. A zero root (a corner of that scalar function) takes the element with 1 ∕ √2 for both
+/// partners.
 static inline void mfb_jacobian2(const double *W, double mu, double rho, const double *u, const mfb_point *s, double *J)
 {
     double t = u[1] > 0.0 ? mu : u[1] < 0.0 ? -mu : 0.0;

@@ -1,8 +1,10 @@
 // From the global form  M v = Hᵀ r + f,  u = H v + w  to the reduced one:  b = w + H M⁻¹ f  and
 //   factored    H_i and G_i = (M⁻¹ H_iᵀ)ᵀ over the degrees of freedom of the parts of M (mass.h) that block i touches
-//   assembled   W_ij = H_i M⁻¹ H_jᵀ, a column of blocks at a time: only the blocks that share a part with j are visited, and G is never
+//   assembled   W_ij = H_i M⁻¹ H_jᵀ, a column of blocks at a time: only the blocks that share a part with j are
+//               visited, and G is never
 //               stored
-// Cost: for each row of H one solve with each part that it touches; assembled besides the nonzeros of H once for each block of W.
+// Cost: for each row of H one solve with each part that it touches; assembled besides the nonzeros of H once for each
+// block of W.
 
 #include "holdfast/global.h"
 
@@ -283,7 +285,8 @@ static bool find_visitors(reduction *z)
     return true;
 }
 
-/// Blocks that share a part with block i, ascending, at `col` if it is not NULL; returns how many. `mark` differs between calls.
+/// Blocks that share a part with block i, ascending, at `col` if it is not NULL; returns how many. `mark` differs
+/// between calls.
 static size_t neighbours(reduction *z, int i, int mark, int *col)
 {
     size_t count = 0;
@@ -300,7 +303,8 @@ static size_t neighbours(reduction *z, int i, int mark, int *col)
     return count;
 }
 
-/// Column j of W. Columns come in ascending order and the pattern is symmetric, so that each row is filled from left to right.
+/// Column j of W. Columns come in ascending order and the pattern is symmetric, so that each row is filled from left to
+/// right.
 static void write_column(reduction *z, int j)
 {
     const hf_problem *p = z->laws;

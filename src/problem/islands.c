@@ -222,7 +222,8 @@ enum
     FEW = 8 // an island that has fewer than one entry for so many degrees of freedom of the whole sorts its own
 };
 
-/// Renumbers `entries` degrees of freedom from 0 on, in their order; returns how many there are, -1 if memory is short. A large island marks them among all, a small one sorts its own.
+/// Renumbers `entries` degrees of freedom from 0 on, in their order; returns how many there are, -1 if memory is short.
+/// A large island marks them among all, a small one sorts its own.
 static int renumber(const hf_problem *p, int *index, size_t entries, hf_workspace *scratch)
 {
     size_t all = (size_t)p->rows.dof_count, distinct = 0;

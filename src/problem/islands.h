@@ -1,4 +1,5 @@
-// Islands: sets of blocks that no entry of W connects. Each can be solved on its own, and r of the whole is theirs put together.
+// Islands: sets of blocks that no entry of W connects. Each can be solved on its own, and r of the whole is theirs put
+// together.
 
 #ifndef HF_PROBLEM_ISLANDS_H
 #define HF_PROBLEM_ISLANDS_H
@@ -15,12 +16,13 @@ typedef struct island_list
     int *local;  // index of each block in its island
 } island_list;
 
-/// HF_STATUS_NO_MEMORY is all that can go wrong. Assembled: blocks that are zero throughout connect nothing. Factored: blocks that touch a degree of freedom
-/// with a nonzero entry of H or G are connected. O(entries of W).
+/// HF_STATUS_NO_MEMORY is all that can go wrong. Assembled: blocks that are zero throughout connect nothing. Factored:
+/// blocks that touch a degree of freedom with a nonzero entry of H or G are connected. O(entries of W).
 hf_status islands_find(const hf_problem *problem, hf_workspace *workspace, island_list *islands, hf_error *error);
 
-/// Island k as a problem of its own, in the form of the whole; it borrows nothing. It lives in `home` (problem/problem.h), or in the heap if that is
-/// NULL; `workspace` is for scratch, and may be the home. O(size of the island), up to a logarithm.
+/// Island k as a problem of its own, in the form of the whole; it borrows nothing. It lives in `home`
+/// (problem/problem.h), or in the heap if that is NULL; `workspace` is for scratch, and may be the home. O(size of the
+/// island), up to a logarithm.
 hf_status islands_extract(const hf_problem *problem, const island_list *islands, int k, hf_workspace *home,
                           hf_workspace *workspace, hf_problem **part, hf_error *error);
 

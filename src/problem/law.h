@@ -79,7 +79,8 @@ static inline double law_natural_square(const hf_problem *p, int i, const double
     return f * f;
 }
 
-/// One block at x: r ◄ P(x), the projection onto the set of its law, and J ◄ its derivative, size × size row-major. False: J = 0, and is not written.
+/// One block at x: r ◄ P(x), the projection onto the set of its law, and J ◄ its derivative, size × size row-major.
+/// False: J = 0, and is not written.
 bool law_project_derivative(const hf_problem *problem, int i, const double *x, double *r, double *J);
 
 /// Every block of r back into the set of its law.

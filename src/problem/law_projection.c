@@ -1,7 +1,9 @@
-// Projections onto the sets of the laws, with their derivatives: the cone of a contact, a half-line, an interval, everything.
+// Projections onto the sets of the laws, with their derivatives: the cone of a contact, a half-line, an interval,
+// everything.
 //
-// Outside the cone, and not below it, with t = |x_T|, e = x_T/t, σ = (x_N + mu t)/(1 + mu²), the projection is (σ, mu σ e), and its derivative
-//     (1, mu e)(1, mu e)ᵀ / (1 + mu²)  +  mu σ/t  (1 - e eᵀ) across e:       symmetric, with eigenvalues between 0 and 1.
+// Outside the cone, and not below it, with t = |x_T|, e = x_T/t, σ = (x_N + mu t)/(1 + mu²), the projection is (σ, mu σ
+// e), and its derivative
+//     (1, mu e)(1, mu e)ᵀ / (1 + mu²)  + mu σ/t (1 - e eᵀ) across e: symmetric, with eigenvalues between 0 and 1.
 
 #include "problem/law.h"
 

@@ -1,7 +1,8 @@
 // Splitting a mass matrix into its connected parts, and factoring each.
 //
-// A part of one row is a division; a larger one is equilibrated, S M S with powers of two near 1/√|M_dd|, so that kilograms and kg m² may
-// differ by many orders without looking singular, and factored by sparse_lu. Cost: the nonzeros once, and each part's LU.
+// A part of one row is a division; a larger one is equilibrated, S M S with powers of two near 1/√|M_dd|, so that
+// kilograms and kg m² may differ by many orders without looking singular, and factored by sparse_lu. Cost: the nonzeros
+// once, and each part's LU.
 
 #include "problem/mass.h"
 

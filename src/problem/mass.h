@@ -1,4 +1,5 @@
-// A mass matrix factored part by part. The parts are the connected components of M's nonzeros; M⁻¹ couples nothing else.
+// A mass matrix factored part by part. The parts are the connected components of M's nonzeros; M⁻¹ couples nothing
+// else.
 
 #ifndef HF_PROBLEM_MASS_H
 #define HF_PROBLEM_MASS_H

@@ -1,25 +1,33 @@
 // Friction with several coefficients: the exact law of a contact that resists sliding, drilling and rolling.
 //
-// Such a contact transmits a force (r_N, r_T) and a moment: r_τ about the normal, r_ρ about the tangents. Each of the three parts r_i has a disc of its own, and of that the
-// point that takes the most power from its velocity u_i (Acary and Bourrier 2021, Coulomb friction with rolling resistance as a cone complementarity problem):
+// Such a contact transmits a force (r_N, r_T) and a moment: r_τ about the normal, r_ρ about the tangents. Each of the
+// three parts r_i has a disc of its own, and of that the point that takes the most power from its velocity u_i (Acary
+// and Bourrier 2021, Coulomb friction with rolling resistance as a cone complementarity problem):
 //
-//     r_i ∈ mu_i r_N D,     r_i · u_i = -mu_i r_N ‖u_i‖,     0 <= u_N ⟂ r_N >= 0;        D: a disc, or an interval for r_τ.               (1)
+//     r_i ∈ mu_i r_N D,     r_i · u_i = -mu_i r_N ‖u_i‖, 0 <= u_N ⟂ r_N >= 0; D: a disc, or an interval for r_τ. (1)
 //
-// So each part sticks or slides by itself. r lies in the cone K = { ‖r_i‖ <= mu_i r_N for all i }, an intersection of second-order cones with one axis. Its dual is the sum of theirs,
+// So each part sticks or slides by itself. r lies in the cone K = { ‖r_i‖ <= mu_i r_N for all i }, an intersection of
+// second-order cones with one axis. Its dual is the sum of theirs,
 //     K* = { y : y_N >= Σ mu_i ‖y_i‖ },
-// since the support function of a product of discs is the sum of the discs'. With ũ = u + Σ mu_i ‖u_i‖ e_N, ũ ∈ K* says u_N >= 0, and
+// since the support function of a product of discs is the sum of the discs'. With ũ = u + Σ mu_i ‖u_i‖ e_N, ũ ∈ K* says
+// u_N >= 0, and
 //     r · ũ = r_N u_N + Σ ( mu_i r_N ‖u_i‖ + r_i · u_i )
-// has no negative term for r ∈ K, u_N >= 0. It vanishes exactly where (1) holds: the law is K* ∋ ũ ⟂ r ∈ K, as for one coefficient, and its natural map F = r - P_K(r - ũ).
+// has no negative term for r ∈ K, u_N >= 0. It vanishes exactly where (1) holds: the law is K* ∋ ũ ⟂ r ∈ K, as for one
+// coefficient, and its natural map F = r - P_K(r - ũ).
 //
-// Projection. P_K(x) = (s, p_i) with p_i nearest to x_i in the disc of radius mu_i s, and s the minimum of ½ (s - x_N)² + ½ Σ max(0, ‖x_i‖ - mu_i s)²: the zero of
+// Projection. P_K(x) = (s, p_i) with p_i nearest to x_i in the disc of radius mu_i s, and s the minimum of ½ (s - x_N)²
+// + ½ Σ max(0, ‖x_i‖ - mu_i s)²: the zero of
 //     g(s) = s - x_N - Σ mu_i max(0, ‖x_i‖ - mu_i s),
-// or 0 where g(0) >= 0. g is increasing, concave and piecewise linear, so that Newton's method from the left, where all parts are outside, never passes the zero and ends after as many
-// steps as there are parts, at rounding.
+// or 0 where g(0) >= 0. g is increasing, concave and piecewise linear, so that Newton's method from the left, where all
+// parts are outside, never passes the zero and ends after as many steps as there are parts, at rounding.
 //
-// Ellipses. Two coefficients a, b along the axes of a part make { (r_1/a)² + (r_2/b)² <= r_N² }. With mu = max(a, b) and scales s = (a, b)/mu, r' = r/s and u' = s u have the same
-// power, r'·u' = r·u, the set is the disc ‖r'‖ <= mu r_N, and the point of maximal dissipation is the same point. So (1) in r', u' is the law with the ellipse, slip being normal to the ellipse and
-// not opposite to friction: u ∝ -(r_1/a², r_2/b²). Written for W, r' and u' belong to S W S and S b (problem_round): every solver for discs solves ellipses.
-// The residual of an ellipse is that of the round problem. An axis without friction has scale 0: its r is 0, and F there is r.
+// Ellipses. Two coefficients a, b along the axes of a part make { (r_1/a)² + (r_2/b)² <= r_N² }. With mu = max(a, b)
+// and scales s = (a, b)/mu, r' = r/s and u' = s u have the same power, r'·u' = r·u, the set is the disc ‖r'‖ <= mu r_N,
+// and the point of maximal dissipation is the same point. So (1) in r', u' is the law with the ellipse, slip being
+// normal to the ellipse and not opposite to friction: u ∝ -(r_1/a², r_2/b²). Written for W, r' and u' belong to S W S
+// and S b (problem_round): every solver for discs solves ellipses.
+// The residual of an ellipse is that of the round problem. An axis without friction has scale 0: its r is 0, and F
+// there is r.
 
 #include "problem/parts.h"
 

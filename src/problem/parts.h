@@ -1,4 +1,5 @@
-// Contacts with more than one coefficient: friction and moments, each in a disc of its own. Derivation in parts.c and docs/friction.md.
+// Contacts with more than one coefficient: friction and moments, each in a disc of its own. Derivation in parts.c and
+// docs/friction.md.
 
 #ifndef HF_PROBLEM_PARTS_H
 #define HF_PROBLEM_PARTS_H
@@ -41,7 +42,8 @@ double parts_natural_square(const contact_parts *parts, const double *r, const d
 /// r and u of the problem in the coordinates of the parts.
 void parts_enter(const contact_parts *parts, const double *r, const double *u, double *own_r, double *own_u);
 
-/// How well (r, u) obey the law in SI units: the largest ‖r_i‖ - mu_i r_N [N s, or N m s], and the largest ‖ mu_i r_N u_i + ‖u_i‖ r_i ‖ [J].
+/// How well (r, u) obey the law in SI units: the largest ‖r_i‖ - mu_i r_N [N s, or N m s], and the largest ‖ mu_i r_N
+/// u_i + ‖u_i‖ r_i ‖ [J].
 void parts_measure(const contact_parts *parts, const double *r, const double *u, double *cone, double *misalignment);
 
 /// Rows of all parts together with the normal: 3, 4 or 6.
@@ -50,7 +52,8 @@ static inline int parts_size(const contact_parts *parts)
     return part_begin[parts->count];
 }
 
-/// The same problem with every ellipse a disc: rows and columns of W and entries of b times `scale`. It lives in the workspace. r of the given problem is scale times r of this one, and both have the same certificate.
+/// The same problem with every ellipse a disc: rows and columns of W and entries of b times `scale`. It lives in the
+/// workspace. r of the given problem is scale times r of this one, and both have the same certificate.
 typedef struct hf_problem hf_problem;
 hf_status problem_round(const hf_problem *problem, hf_workspace *workspace, const hf_problem **round, hf_error *error);
 

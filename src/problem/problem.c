@@ -1,7 +1,7 @@
 // Making a contact problem: from block rows (copied or borrowed), from a dense matrix, from scalar rows.
 //
-// All constructors meet in problem_begin (the laws) and take_rows (the matrix); what is derived from the numbers (diagonal blocks,
-// asymmetry, norms) is computed in one place, problem_derive, which hf_problem_refresh calls again.
+// All constructors meet in problem_begin (the laws) and take_rows (the matrix); what is derived from the numbers
+// (diagonal blocks, asymmetry, norms) is computed in one place, problem_derive, which hf_problem_refresh calls again.
 
 #include "problem/problem.h"
 
@@ -266,7 +266,8 @@ static hf_status check_finite_W(const hf_problem *p, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// worst ◄ the larger of it and max |W - Wᵀ| over the block (i, j) and its mirror image, which may be missing: zero. All numbers are finite.
+/// worst ◄ the larger of it and max |W - Wᵀ| over the block (i, j) and its mirror image, which may be missing: zero.
+/// All numbers are finite.
 static void meet_mirror(const double *block, const double *mirror, int m, int n, double *worst)
 {
     for (int a = 0; a < m; a++)
@@ -277,7 +278,8 @@ static void meet_mirror(const double *block, const double *mirror, int m, int n,
         }
 }
 
-/// The asymmetry of W. A pair of blocks is looked at from above the diagonal; from below as well if some block there is not met so.
+/// The asymmetry of W. A pair of blocks is looked at from above the diagonal; from below as well if some block there is
+/// not met so.
 static void derive_asymmetry(hf_problem *p)
 {
     size_t below = 0, met = 0;

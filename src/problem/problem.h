@@ -17,7 +17,8 @@ enum
     PLAIN_AREA_MAX = 9
 };
 
-/// W by rows of blocks. Block k of the pattern stands at values[at[k]], or at values[d * d * k] if all blocks have size d.
+/// W by rows of blocks. Block k of the pattern stands at values[at[k]], or at values[d * d * k] if all blocks have size
+/// d.
 typedef struct block_rows
 {
     size_t *begin;        // block_count + 1
@@ -99,14 +100,16 @@ static inline const contact_parts *problem_parts(const hf_problem *p, int i)
     return p->parts && p->parts[i].count > 0 ? &p->parts[i] : NULL;
 }
 
-/// Whether some contact has moments. One with an ellipse alone is a plain contact to solvers, which are given problem_round.
+/// Whether some contact has moments. One with an ellipse alone is a plain contact to solvers, which are given
+/// problem_round.
 static inline bool problem_has_moments(const hf_problem *p)
 {
     return p->diagonal_area > PLAIN_AREA_MAX;
 }
 
-// Constructors that take a `home` put the problem and all its arrays into that workspace, where marks end them together (hf_problem_destroy then
-// does nothing), or into the heap if it is NULL. So a step that makes the same problems again and again allocates nothing.
+// Constructors that take a `home` put the problem and all its arrays into that workspace, where marks end them together
+// (hf_problem_destroy then does nothing), or into the heap if it is NULL. So a step that makes the same problems again
+// and again allocates nothing.
 
 /// Copies sizes, kinds, coefficients and bounds, and checks them. Used by all constructors.
 hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **problem, hf_error *error);
@@ -115,7 +118,8 @@ hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **pr
 hf_status problem_create(hf_workspace *home, const hf_laws *laws, const hf_block_rows *W, bool borrow,
                          hf_problem **problem, hf_error *error);
 
-/// hf_problem_create_factored, on the threads of a workspace, which may be NULL; `adopt` keeps the arrays of `rows` and b by reference, which then must live as long as the problem (in its home).
+/// hf_problem_create_factored, on the threads of a workspace, which may be NULL; `adopt` keeps the arrays of `rows` and
+/// b by reference, which then must live as long as the problem (in its home).
 hf_status problem_create_factored(hf_workspace *home, hf_workspace *threads, const hf_laws *laws,
                                   const hf_factored_rows *rows, bool adopt, hf_problem **problem, hf_error *error);
 
@@ -132,7 +136,8 @@ typedef struct problem_touching
 /// Both arrays live in the home, or in the heap if it is NULL (problem_give). False if memory is short.
 bool problem_find_touching(hf_workspace *home, const hf_problem *problem, problem_touching *touching);
 
-/// count * size zeroed bytes in the home, or in the heap if it is NULL; as many that the caller fills; or a copy of as many.
+/// count * size zeroed bytes in the home, or in the heap if it is NULL; as many that the caller fills; or a copy of as
+/// many.
 void *problem_take(hf_workspace *home, size_t count, size_t size);
 void *problem_room(hf_workspace *home, size_t count, size_t size);
 void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size);

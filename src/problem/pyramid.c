@@ -2,20 +2,23 @@
 //
 // D is a regular polygon about 0 with N vertices R d_k, d_k unit vectors. The law, with component N the normal:
 //
-//     0 <= u_N ⟂ r_N >= 0,      r_T ∈ mu r_N D,      -u_T · r_T  =  mu r_N h(-u_T),      h(v) = max_{d ∈ D} v · d = R max_k v · d_k
+//     0 <= u_N ⟂ r_N >= 0,      r_T ∈ mu r_N D, -u_T · r_T = mu r_N h(-u_T), h(v) = max_{d ∈ D} v · d = R max_k v · d_k
 //
-// the last line being maximal dissipation (h is the support function of D). For R = 1 this is the LCP of Stewart and Trinkle 1996, and of Yamane and Nakamura 2008
-// (eqs. 17 to 23), whose c_m are the d_k here: r_T = Σ b_m c_m with Σ b_m <= mu r_N is the convex hull of the mu r_N c_m, and so inscribed in the circle.
+// the last line being maximal dissipation (h is the support function of D). For R = 1 this is the LCP of Stewart and
+// Trinkle 1996, and of Yamane and Nakamura 2008 (eqs. 17 to 23), whose c_m are the d_k here: r_T = Σ b_m c_m with Σ b_m
+// <= mu r_N is the convex hull of the mu r_N c_m, and so inscribed in the circle.
 // Four sides with R = √2 and edges at 45° are the box |r_1|, |r_2| <= mu r_N of Otaduy et al. 2009: circumscribed.
 //
-// As one equation. K = { x : x_T ∈ mu x_N D } is a convex cone with the dual K* = { y : y_N >= mu h(-y_T) }. Put ũ = u + mu h(-u_T) e_N. Then ũ ∈ K* says u_N >= 0, and
+// As one equation. K = { x : x_T ∈ mu x_N D } is a convex cone with the dual K* = { y : y_N >= mu h(-y_T) }. Put ũ = u
+// + mu h(-u_T) e_N. Then ũ ∈ K* says u_N >= 0, and
 //     r · ũ  =  r_N u_N  +  ( mu r_N h(-u_T) + u_T · r_T )
-// is a sum of two numbers that are >= 0 where r ∈ K and ũ ∈ K*. So the law is K ∋ r ⟂ ũ ∈ K*, which is  r = P_K( r - ũ ):  the natural map of the cone, with h in the
-// place of the norm (De Saxcé and Feng 1998, for any D).
+// is a sum of two numbers that are >= 0 where r ∈ K and ũ ∈ K*. So the law is K ∋ r ⟂ ũ ∈ K*, which is r = P_K( r - ũ
+// ): the natural map of the cone, with h in the place of the norm (De Saxcé and Feng 1998, for any D).
 //
-// P_K in closed form. K has the mirrors of the polygon, and the nearest point of a set with mirrors lies on the same side of each as x. So only the chamber of x counts:
-// with n the normal of the side in whose sector x_T lies, a = n · x_T, and c = the part along the side, taken positive, towards the nearer vertex. With
-// ρ = R cos(π/N) and s = R sin(π/N) what is left of K there has one face and one edge:
+// P_K in closed form. K has the mirrors of the polygon, and the nearest point of a set with mirrors lies on the same
+// side of each as x. So only the chamber of x counts:
+// with n the normal of the side in whose sector x_T lies, a = n · x_T, and c = the part along the side, taken positive,
+// towards the nearer vertex. With ρ = R cos(π/N) and s = R sin(π/N) what is left of K there has one face and one edge:
 //     inside   a <= mu ρ x_N                        x
 //     face     y_N = (x_N + mu ρ a)/(1 + mu² ρ²),  y_N >= 0 and c <= mu s y_N                      (y_N, mu ρ y_N, c)
 //     edge     t = (x_N + mu ρ a + mu s c)/(1 + mu² R²) > 0                                      t (1, mu ρ, mu s)

@@ -6,7 +6,8 @@
 #include "holdfast/friction.h"
 #include "holdfast/workspace.h"
 
-/// A regular polygon about 0, with what the law asks of it. Vertex k stands at `direction` + 2πk/sides; side k goes from there to vertex k + 1.
+/// A regular polygon about 0, with what the law asks of it. Vertex k stands at `direction` + 2πk/sides; side k goes
+/// from there to vertex k + 1.
 typedef struct friction_polygon
 {
     hf_friction_law law;
@@ -18,7 +19,8 @@ typedef struct friction_polygon
     double *normal;   // 2 × sides: unit vectors outwards across the sides
 } friction_polygon;
 
-/// *polygon ◄ NULL for the cone. Lives in the home, or in the heap (polygon_destroy) if that is NULL. False if memory is short.
+/// *polygon ◄ NULL for the cone. Lives in the home, or in the heap (polygon_destroy) if that is NULL. False if memory
+/// is short.
 bool polygon_create(hf_workspace *home, const hf_friction_law *law, friction_polygon **polygon);
 void polygon_destroy(friction_polygon *polygon);
 

@@ -1,14 +1,15 @@
 // The certificate. Used by every solver's last line, by `holdfast check`, and by nothing that decides otherwise.
 //
-//   natural map of a block:   F_i = r_i - P_K( r_i - ũ_i ),   ũ = u + mu ‖u_T‖ e_N        (De Saxcé and Feng 1998; FCLIB)
+//   natural map of a block:   F_i = r_i - P_K( r_i - ũ_i ), ũ = u + mu ‖u_T‖ e_N (De Saxcé and Feng 1998; FCLIB)
 //   P onto K_mu, for x = (x_N, x_T):   x                                   if ‖x_T‖ <= mu x_N, x_N >= 0
 //                                      0                                   if mu ‖x_T‖ <= -x_N
 //                                      s (1, mu x_T/‖x_T‖),  s = (x_N + mu ‖x_T‖)/(1 + mu²)   otherwise
-// Where the law is a pyramid, its projection and its ũ stand there (pyramid.c), and the map of the cone is taken beside it.
+// Where the law is a pyramid, its projection and its ũ stand there (pyramid.c), and the map of the cone is taken beside
+// it.
 //
-// Squares of numbers beyond 1e154 overflow, and an overflow can look like an answer: t = ∞ projects to zero. So can an underflow. Where some
-// number is above `ordinary`, or all are below its inverse, the map is taken in long double, whose range is wider (but on machines where it
-// is a double).
+// Squares of numbers beyond 1e154 overflow, and an overflow can look like an answer: t = ∞ projects to zero. So can an
+// underflow. Where some number is above `ordinary`, or all are below its inverse, the map is taken in long double,
+// whose range is wider (but on machines where it is a double).
 
 #include "problem/residual.h"
 
@@ -85,7 +86,8 @@ static void measure_scalar(hf_law_kind kind, double lo, double hi, double r, dou
     }
 }
 
-/// The first of blocks first … end - 1 whose r or u is not finite, or -1. Projections hide a NaN (fmax drops it), so this is asked first.
+/// The first of blocks first … end - 1 whose r or u is not finite, or -1. Projections hide a NaN (fmax drops it), so
+/// this is asked first.
 static int not_finite(const hf_problem *p, int first, int end, const double *r, const double *u)
 {
     for (int i = first; i < end; i++)
@@ -146,7 +148,8 @@ static long double wide_contact(int d, double mu, const double *r, const double 
     return sum;
 }
 
-/// The same for a pyramid, or for parts. Their maps grow with r and u, so that both are brought near one first; a coefficient whose square overflows gives infinity.
+/// The same for a pyramid, or for parts. Their maps grow with r and u, so that both are brought near one first; a
+/// coefficient whose square overflows gives infinity.
 static long double wide_scaled(const hf_problem *p, int i, const double *r, const double *u)
 {
     double largest = 0.0, x[BLOCK_SIZE_MAX], v[BLOCK_SIZE_MAX];

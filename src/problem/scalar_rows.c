@@ -1,6 +1,7 @@
 // A problem from scalar entries: compressed rows or a dense matrix, gathered into blocks.
 //
-// Two passes over each block row with one marker per block column: count the distinct block columns, then fill. O(entries + blocks log blocks).
+// Two passes over each block row with one marker per block column: count the distinct block columns, then fill.
+// O(entries + blocks log blocks).
 
 #include "problem/problem.h"
 

@@ -1,4 +1,5 @@
-// Invariants of a contact problem, for asserts: what every solver takes for granted of a problem that a constructor let through.
+// Invariants of a contact problem, for asserts: what every solver takes for granted of a problem that a constructor let
+// through.
 
 #include "problem/problem.h"
 

@@ -87,7 +87,8 @@ static inline size_t run_end(const int *dof, size_t k, size_t n)
     return end;
 }
 
-/// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums have the same order.
+/// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums
+/// have the same order.
 INLINED void push3(const hf_problem *p, const double *r, dof_range in, double *restrict v)
 {
     const factored_rows *rows = &p->rows;

@@ -14,7 +14,8 @@ typedef struct byte_buffer
     size_t count, capacity;
 } byte_buffer;
 
-/// Room for `more` bytes beyond those that are there: putting these cannot fail. False if memory is short, as of all that follow.
+/// Room for `more` bytes beyond those that are there: putting these cannot fail. False if memory is short, as of all
+/// that follow.
 bool bytes_reserve(byte_buffer *buffer, size_t more);
 
 /// The `size` lowest bytes of `bits`.

@@ -1,7 +1,7 @@
 // A checkpoint: a header, then the bytes of hf_world_state_save.
 //
-// It is written beside its place and renamed when it is down on the disk: the file has the old checkpoint or the new one, never half of one, also where several write to it at
-// once or are killed (base/atomic_file.h).
+// It is written beside its place and renamed when it is down on the disk: the file has the old checkpoint or the new
+// one, never half of one, also where several write to it at once or are killed (base/atomic_file.h).
 
 #include "holdfast/record.h"
 

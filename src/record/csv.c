@@ -1,4 +1,5 @@
-// Tables as text, with 17 digits: reading gives the same bits. Segments of fibres have no columns: curves are written as such (export/).
+// Tables as text, with 17 digits: reading gives the same bits. Segments of fibres have no columns: curves are written
+// as such (export/).
 
 #include "record/recording.h"
 

@@ -5,7 +5,8 @@
 
 #include "record/recording.h"
 
-/// Makes the file with the model and empty tables, and starts writing such that every state of the file on disk can be read.
+/// Makes the file with the model and empty tables, and starts writing such that every state of the file on disk can be
+/// read.
 hf_status record_file_create(const char *path, const hf_recording *recording, record_file **file, hf_error *error);
 
 /// Appends all rows that the recording has in memory, and makes sure that they are in the file.

@@ -1,5 +1,6 @@
-// A recorder collects rows in the arrays of an hf_recording. With a file they go there now and then, and the arrays are emptied; without one
-// they stay, and are thinned when they take too much. A page takes what it shows of each row as it comes; without a file the row is then forgotten.
+// A recorder collects rows in the arrays of an hf_recording. With a file they go there now and then, and the arrays are
+// emptied; without one they stay, and are thinned when they take too much. A page takes what it shows of each row as it
+// comes; without a file the row is then forgotten.
 
 #include "base/error.h"
 #include "base/memory.h"

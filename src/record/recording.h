@@ -34,8 +34,9 @@ typedef struct frame_row
     int32_t contact_count;
 } frame_row;
 
-/// Where a moving body is. Rows after those of the moving bodies are stretches U of bodies that change their shape, in their frames: what a body is, turned by its orientation, is
-/// first stretched by; position holds U_xx U_yy U_zz, orientation U_xy U_xz U_yz and 0.
+/// Where a moving body is. Rows after those of the moving bodies are stretches U of bodies that change their shape, in
+/// their frames: what a body is, turned by its orientation, is first stretched by; position holds U_xx U_yy U_zz,
+/// orientation U_xy U_xz U_yz and 0.
 typedef struct pose_row
 {
     double position[3];
@@ -155,7 +156,8 @@ hf_status recording_frame(const hf_recording *recording, int frame, frame_parts 
 /// Whether a body is a segment of a fibre.
 bool recorded_model_is_segment(const recorded_model *model, int body);
 
-/// Poses of the segments of all fibres, from their vertices: the middle, and the shortest turn of z to the segment. `poses` has 7 numbers for each body.
+/// Poses of the segments of all fibres, from their vertices: the middle, and the shortest turn of z to the segment.
+/// `poses` has 7 numbers for each body.
 void recorded_model_segment_poses(const recorded_model *model, const vertex_row *vertices, double *poses);
 
 /// Most contacts that a frame has.

@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-/// "NAME.part" as a field of a CSV file, or "NAME" (part NULL): in quotes where the name has a comma, a quote or a line's end.
+/// "NAME.part" as a field of a CSV file, or "NAME" (part NULL): in quotes where the name has a comma, a quote or a
+/// line's end.
 void text_csv_name(FILE *out, const char *name, const char *part);
 
 /// A JSON string that can stand inside a script element.

@@ -4,7 +4,8 @@
 //     0, 25, 0
 //     0.5, 0, -3
 //
-// A row holds until the next one. Blanks and quotes around a word, and empty lines, mean nothing. The file is read whole, then cut in place.
+// A row holds until the next one. Blanks and quotes around a word, and empty lines, mean nothing. The file is read
+// whole, then cut in place.
 
 #include "base/arena.h"
 #include "base/error.h"

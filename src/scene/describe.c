@@ -1,5 +1,6 @@
-// Counting a model. Pairs of shapes that may touch are counted by classes of shapes with equal bits, then corrected for bodies that are fixed to
-// each other or neighbours in a tree, bodies that are left out and pairs that are asked for: n + (classes)², where all pairs would be n².
+// Counting a model. Pairs of shapes that may touch are counted by classes of shapes with equal bits, then corrected for
+// bodies that are fixed to each other or neighbours in a tree, bodies that are left out and pairs that are asked for: n
+// + (classes)², where all pairs would be n².
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -34,7 +35,8 @@ static bool bits_agree(uint32_t category_a, uint32_t mask_a, uint32_t category_b
     return ((category_a & mask_b) | (category_b & mask_a)) != 0;
 }
 
-/// Two bodies that nothing can push do not touch, although one of them may move. What is fixed to a prescribed body goes where that goes.
+/// Two bodies that nothing can push do not touch, although one of them may move. What is fixed to a prescribed body
+/// goes where that goes.
 static bool is_pushed(const pair_count *p, int body)
 {
     return p->bodies[body].motion == HF_MOTION_FREE && p->bodies[p->scene->weld[body]].motion == HF_MOTION_FREE;

@@ -1,4 +1,5 @@
-// Open addressing with linear steps, at most half full. Items enter in their order, so that the first of two equal names stays.
+// Open addressing with linear steps, at most half full. Items enter in their order, so that the first of two equal
+// names stays.
 
 #include "scene/names.h"
 

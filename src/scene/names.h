@@ -1,4 +1,5 @@
-// Things by name: a table over a list whose items carry their names, so that a file of a hundred thousand bodies is read in linear time.
+// Things by name: a table over a list whose items carry their names, so that a file of a hundred thousand bodies is
+// read in linear time.
 
 #ifndef HF_SCENE_NAMES_H
 #define HF_SCENE_NAMES_H

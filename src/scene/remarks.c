@@ -1,12 +1,15 @@
 // Remarks about a model: what is allowed, and more often a mistake than not.
 //
-// Ends of fibres inside the body that holds them. So much of a held end as two radii does not collide with that body (builder_fibre.c), and an end on the surface is none of our
-// business: one is told of where its middle is deeper than that, the deepest of each body. It works, as a rope in a hand does: segments touch where the distance of
-// the fibre has a minimum (chain_narrow.c), which it has at the end, so that the fibre comes out through the surface untouched. A body is asked by its shapes that the fibre may
-// touch, one by one: where two of them overlap, the depth is that of the deeper one.
+// Ends of fibres inside the body that holds them. So much of a held end as two radii does not collide with that body
+// (builder_fibre.c), and an end on the surface is none of our business: one is told of where its middle is deeper than
+// that, the deepest of each body. It works, as a rope in a hand does: segments touch where the distance of the fibre
+// has a minimum (chain_narrow.c), which it has at the end, so that the fibre comes out through the surface untouched. A
+// body is asked by its shapes that the fibre may touch, one by one: where two of them overlap, the depth is that of the
+// deeper one.
 //
-// Open meshes. Triangles of a mesh that is not closed have no inside: each is touched from the side on which a body's middle is (mesh_convex.c). A sheet is meant so; a head
-// with a hole in it, or with a triangle that is the wrong way round, is not.
+// Open meshes. Triangles of a mesh that is not closed have no inside: each is touched from the side on which a body's
+// middle is (mesh_convex.c). A sheet is meant so; a head with a hole in it, or with a triangle that is the wrong way
+// round, is not.
 //
 // Cost: n log m for n ends and m triangles.
 

@@ -131,8 +131,8 @@ static void refuse_doctype(void *context, const xmlChar *name, const xmlChar *ex
     xmlStopParser(parser);
 }
 
-/// XML_PARSE_HUGE: chains of links nest deeper than 256 elements, and meshes in place have attributes of more than 10 MB. It also lifts the
-/// guard on entities, of which there are none without a DOCTYPE.
+/// XML_PARSE_HUGE: chains of links nest deeper than 256 elements, and meshes in place have attributes of more than 10
+/// MB. It also lifts the guard on entities, of which there are none without a DOCTYPE.
 static hf_status parse(const char *path, hf_workspace *arena, const char *bytes, size_t size, xml_node **root,
                        hf_error *error)
 {
@@ -170,7 +170,8 @@ static hf_status parse(const char *path, hf_workspace *arena, char *bytes, size_
 
 #endif
 
-/// Hyphens inside comments become blanks: XML allows no two of them there, and hands draw lines with them that MuJoCo's reader passes over.
+/// Hyphens inside comments become blanks: XML allows no two of them there, and hands draw lines with them that MuJoCo's
+/// reader passes over.
 static void clear_comments(char *bytes, size_t size)
 {
     for (size_t k = 0; k + 7 <= size; k++)
@@ -191,7 +192,8 @@ static size_t skip_blanks(const char *bytes, size_t size, size_t k)
     return k;
 }
 
-/// A declaration that has blanks or comments before it, or no version that begins with 1, becomes blanks: XML does not allow it, and public URDF files have it ("0.0" in Bullet's). Comments are clear of hyphens here.
+/// A declaration that has blanks or comments before it, or no version that begins with 1, becomes blanks: XML does not
+/// allow it, and public URDF files have it ("0.0" in Bullet's). Comments are clear of hyphens here.
 static void clear_declaration(char *bytes, size_t size)
 {
     static const char mark[] = "\xEF\xBB\xBF"; // of UTF-8

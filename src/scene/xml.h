@@ -1,4 +1,5 @@
-// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2, or in a build without it by xml_plain.c; text between elements is left out.
+// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2, or in a build without it by
+// xml_plain.c; text between elements is left out.
 
 #ifndef HF_SCENE_XML_H
 #define HF_SCENE_XML_H
@@ -23,15 +24,18 @@ typedef struct xml_node
     struct xml_node *next;  // sibling
 } xml_node;
 
-/// All memory comes from the arena. HF_STATUS_FILE if the file cannot be read, HF_STATUS_FORMAT with file:line if it is not well-formed.
+/// All memory comes from the arena. HF_STATUS_FILE if the file cannot be read, HF_STATUS_FORMAT with file:line if it is
+/// not well-formed.
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error);
 
 enum
 {
-    // Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion. Some versions of libxml2 end at 2048 on their own.
+    // Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion.
+    // Some versions of libxml2 end at 2048 on their own.
     XML_DEPTH_MAX = 2000,
 
-    // A tree takes some twenty times the memory of its text. Meshes, heights and textures, which may be large, have files of their own.
+    // A tree takes some twenty times the memory of its text. Meshes, heights and textures, which may be large, have
+    // files of their own.
     XML_BYTES_MAX = 256 << 20,
 
     // Twice as many as the bodies, geoms or joints that a scene may have. libxml2 and we take some 400 bytes for each.

@@ -1,7 +1,9 @@
-// XML without libxml2, for WebAssembly and for builds without it: elements and attributes of well-formed UTF-8 files, as the scenes need them. One pass over the bytes, no recursion; values are decoded in place.
+// XML without libxml2, for WebAssembly and for builds without it: elements and attributes of well-formed UTF-8 files,
+// as the scenes need them. One pass over the bytes, no recursion; values are decoded in place.
 //
-// As in libxml2's tree: names without their prefix, no xmlns among the attributes, white space in values as blanks, and the line of an element is that of the end of its start tag. Declarations, comments,
-// instructions and text are passed over, but must be well-formed. A <!DOCTYPE> is refused: its entities could reach for other files, or never end.
+// As in libxml2's tree: names without their prefix, no xmlns among the attributes, white space in values as blanks, and
+// the line of an element is that of the end of its start tag. Declarations, comments, instructions and text are passed
+// over, but must be well-formed. A <!DOCTYPE> is refused: its entities could reach for other files, or never end.
 
 #include "scene/xml.h"
 

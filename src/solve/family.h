@@ -21,7 +21,8 @@ typedef struct solver_family
     /// The friction law that the method is made for. NULL: the cone.
     hf_friction_law (*friction)(const char *name);
 
-    /// Whether it solves contacts with a pyramid, never asked of the cone, which all of them are given (and those that are not exact come near). NULL: it does not.
+    /// Whether it solves contacts with a pyramid, never asked of the cone, which all of them are given (and those that
+    /// are not exact come near). NULL: it does not.
     bool (*solves)(const char *name, const hf_friction_law *law);
 
     /// Whether it solves contacts with moments (4 and 6 rows). NULL: it does not.
@@ -30,8 +31,8 @@ typedef struct solver_family
     /// Pivots: there is no answer before the last one, and what is cut short is of no use.
     bool direct;
 
-    /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or
-    /// the guess, and receives the answer. The report has been begun (report.h) and must be finished.
+    /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r
+    /// holds zeros or the guess, and receives the answer. The report has been begun (report.h) and must be finished.
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;

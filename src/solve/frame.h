@@ -6,8 +6,9 @@
 //     status = xxx_solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
 //     return solve_end(&frame, status);
 //
-// A method works on a copy of r, which the caller receives only when all went well. Inside the library one method calls another by its xxx_solve, which needs
-// no frame: r holds the start and receives the best iterate, the report is begun and finished (report.h), and options, workspace and report are never NULL.
+// A method works on a copy of r, which the caller receives only when all went well. Inside the library one method calls
+// another by its xxx_solve, which needs no frame: r holds the start and receives the best iterate, the report is begun
+// and finished (report.h), and options, workspace and report are never NULL.
 
 #ifndef HF_SOLVE_FRAME_H
 #define HF_SOLVE_FRAME_H
@@ -51,7 +52,8 @@ static inline long solve_limit(const hf_solve_options *options, long own)
 hf_status solve_begin(solve_frame *frame, const hf_problem *problem, const hf_solve_options *options, double *r,
                       hf_workspace *workspace, hf_report *report, hf_error *error);
 
-/// `status` is the method's. Where it is HF_STATUS_OK, r receives the answer; an answer that has overflowed is replaced by the start, with the certificate of that.
+/// `status` is the method's. Where it is HF_STATUS_OK, r receives the answer; an answer that has overflowed is replaced
+/// by the start, with the certificate of that.
 hf_status solve_end(solve_frame *frame, hf_status status);
 
 #endif

@@ -200,7 +200,8 @@ static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_err
     return tasks->work(tasks->context, a->run->active[tasks->first + index], scratch, error);
 }
 
-/// The first island by itself if it has more than half of all rows, in hair, where its sweeps may then have all threads (tasks_run_rounds). Returns how many islands are done.
+/// The first island by itself if it has more than half of all rows, in hair, where its sweeps may then have all threads
+/// (tasks_run_rounds). Returns how many islands are done.
 static int run_largest(islands_apart *a, const island_run *run, run_tasks *tasks, long rows, hf_status *status,
                        hf_error *error)
 {

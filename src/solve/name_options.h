@@ -1,4 +1,5 @@
-// Options in a solver's name: "implicit/lambda=1e-3/islands=0". A family has a table of them, which is how they are read, and what `holdfast solvers NAME` lists.
+// Options in a solver's name: "implicit/lambda=1e-3/islands=0". A family has a table of them, which is how they are
+// read, and what `holdfast solvers NAME` lists.
 
 #ifndef HF_SOLVE_NAME_OPTIONS_H
 #define HF_SOLVE_NAME_OPTIONS_H
@@ -26,7 +27,8 @@ typedef struct name_option
 /// What follows `head` in a name that begins with it: "" or "/…". NULL if the name is another.
 const char *name_after(const char *name, const char *head);
 
-/// Reads "/name=value" as often as it is there, into the struct of the family's options. Returns what is left of the text: "" if all of it was understood.
+/// Reads "/name=value" as often as it is there, into the struct of the family's options. Returns what is left of the
+/// text: "" if all of it was understood.
 const char *name_options_read(const char *text, const name_option *table, int count, void *options);
 
 #endif

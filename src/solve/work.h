@@ -7,13 +7,16 @@
 //         …
 //         work_charge(&work, price of what was done);
 //     }
-//     work_finish(&work, problem, options, r, workspace, otherwise, report, error);     // the certificate, report->work, and why it ended
+//     work_finish(&work, problem, options, r, workspace, otherwise, report, error); // the certificate, report->work,
+//     and why it ended
 //
-// One unit is the visit of one 3 × 3 block of W in a sweep, about 10 ns. Prices are taken from counts that the problem and the patterns of factors tell, so that the same
-// solve takes the same work on every machine and on any number of threads, and a limit ends it at the same place.
+// One unit is the visit of one 3 × 3 block of W in a sweep, about 10 ns. Prices are taken from counts that the problem
+// and the patterns of factors tell, so that the same solve takes the same work on every machine and on any number of
+// threads, and a limit ends it at the same place.
 //
-// The meter is also the place where the caller's interrupt is looked at (hf_workspace_set_interrupt): every POLL_UNITS of work. An interrupted method winds up as one whose
-// budget has ended; the frame then returns HF_STATUS_INTERRUPTED and hands nothing on (frame.c).
+// The meter is also the place where the caller's interrupt is looked at (hf_workspace_set_interrupt): every POLL_UNITS
+// of work. An interrupted method winds up as one whose budget has ended; the frame then returns HF_STATUS_INTERRUPTED
+// and hands nothing on (frame.c).
 
 #ifndef HF_SOLVE_WORK_H
 #define HF_SOLVE_WORK_H
@@ -47,7 +50,8 @@ typedef struct work_prices
     double entry;
     // The same of contacts of free bodies in a sweep, and of wide rows in tasks.
     double body_entry, wide_entry;
-    // Multiplications and additions: of dense products and factors, and of what runs down dense columns; of factors by blocks of bodies, in fronts, and scalar sparse ones.
+    // Multiplications and additions: of dense products and factors, and of what runs down dense columns; of factors by
+    // blocks of bodies, in fronts, and scalar sparse ones.
     double dense_flop, column_flop, block_flop, front_flop, sparse_flop;
     // An entry of factors: stored, and read in a solve.
     double factor_entry, solve_entry;
@@ -59,7 +63,8 @@ typedef struct work_prices
     double assemble_pair;
     // What an interior point looks at of a block.
     double cone_block;
-    // What a Newton step does to a block beside the system, and to a matrix of blocks, or of bodies, that is put together.
+    // What a Newton step does to a block beside the system, and to a matrix of blocks, or of bodies, that is put
+    // together.
     double step_block, put_block, put_body;
     // A pair of degrees of freedom of one block that is put into scalar columns.
     double put_pair;
@@ -67,7 +72,8 @@ typedef struct work_prices
 
 extern const work_prices work_price;
 
-/// What three looks at the problem take is put aside: a method's last one, the certificate of the answer, and that of the start, which the frame compares it with.
+/// What three looks at the problem take is put aside: a method's last one, the certificate of the answer, and that of
+/// the start, which the frame compares it with.
 work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace);
 
 /// Without a limit.
@@ -98,13 +104,15 @@ static inline bool work_afford(work_meter *meter, double units)
     return !meter->ended;
 }
 
-/// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there is no limit.
+/// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there
+/// is no limit.
 int64_t work_left(const work_meter *meter);
 
 /// What `used` leaves of a budget, in the same sense.
 int64_t work_rest(int64_t budget, int64_t used);
 
-/// report_finish with the work; where the budget has ended, a note that says so, and HF_OUTCOME_LIMIT if it has not converged.
+/// report_finish with the work; where the budget has ended, a note that says so, and HF_OUTCOME_LIMIT if it has not
+/// converged.
 hf_status work_finish(const work_meter *meter, const hf_problem *problem, const hf_solve_options *options,
                       const double *r, hf_workspace *workspace, hf_outcome otherwise, hf_report *report,
                       hf_error *error);

@@ -1,16 +1,20 @@
 // Steps as short as the accuracy of positions asks for.
 //
-// A piece of length h is taken once whole and once as two halves, from the same state. The largest difference that any point of any body has then, at most
-// |x - x'| + R φ with the distance x - x' of the centres of mass, the angle φ between the orientations and the body's radius R, estimates the error of the
-// whole: for a method of order p it is (1 - 2⁻ᵖ) of it, and what is left in the halves is 1/(2ᵖ - 1) of the estimate. The halves are kept if the estimate is
-// within what is allowed: they are states whose contacts are certified, which an extrapolation of both is not. Otherwise each half becomes a piece with half
-// of the allowance, down to h/64, or until the work of the step is spent (step_budget.c).
+// A piece of length h is taken once whole and once as two halves, from the same state. The largest difference that any
+// point of any body has then, at most |x - x'| + R φ with the distance x - x' of the centres of mass, the angle φ
+// between the orientations and the body's radius R, estimates the error of the whole: for a method of order p it is (1
+// - 2⁻ᵖ) of it, and what is left in the halves is 1/(2ᵖ - 1) of the estimate. The halves are kept if the estimate is
+// within what is allowed: they are states whose contacts are certified, which an extrapolation of both is not.
+// Otherwise each half becomes a piece with half of the allowance, down to h/64, or until the work of the step is spent
+// (step_budget.c).
 //
-// Impacts are taken at the beginning of a piece, across the gap g that is left: bodies then fly off as if they had met g/u earlier, which displaces them by up
-// to (u + e u) g/u <= 2 g. Whole and halves agree on that where it happens in the first half, so that 2 g counts beside the difference.
+// Impacts are taken at the beginning of a piece, across the gap g that is left: bodies then fly off as if they had met
+// g/u earlier, which displaces them by up to (u + e u) g/u <= 2 g. Whole and halves agree on that where it happens in
+// the first half, so that 2 g counts beside the difference.
 //
-// A whole that had to be cut, for its certificate or for thin bodies, may be the same as its halves to the bit: it says nothing of the error, and the halves
-// become pieces. Cost: three times a piece if it is accepted at once, and three more for each one that is halved.
+// A whole that had to be cut, for its certificate or for thin bodies, may be the same as its halves to the bit: it says
+// nothing of the error, and the halves become pieces. Cost: three times a piece if it is accepted at once, and three
+// more for each one that is halved.
 
 #include "world/step.h"
 #include "world/step_budget.h"

@@ -1,8 +1,8 @@
 // Meshes that follow keyframes, in a world and in a step.
 //
-// Where they are follows from the time alone, so that nothing of them is in the state. A step looks for contacts with the surface at its beginning; the
-// velocity that contacts see is the one that takes the triangle from there to where it is at the end of the step, and what overlaps then is measured against
-// the surface at the end.
+// Where they are follows from the time alone, so that nothing of them is in the state. A step looks for contacts with
+// the surface at its beginning; the velocity that contacts see is the one that takes the triangle from there to where
+// it is at the end of the step, and what overlaps then is measured against the surface at the end.
 
 #include "world/step.h"
 

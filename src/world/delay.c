@@ -1,13 +1,16 @@
 // Controls that reach their actuators late.
 //
-// An actuator with a delay keeps the controls of its last n steps, each with the time at which its step began, and acts in a step that begins at t on what they say for t - delay:
+// An actuator with a delay keeps the controls of its last n steps, each with the time at which its step began, and acts
+// in a step that begins at t on what they say for t - delay:
 //
 //   HOLD     the control of the last step that began by then
 //   LINEAR   between the two steps around it
-//   CUBIC    Hermite's cubic between them, with slopes (u_{i+1} - u_{i-1}) / (t_{i+1} - t_{i-1}); 0 at the oldest and the newest
+//   CUBIC    Hermite's cubic between them, with slopes (u_{i+1} - u_{i-1}) / (t_{i+1} - t_{i-1}); 0 at the oldest and
+//            the newest
 //
-// Before the oldest it is the oldest, after the newest the newest: a buffer that is too short delays by its length, and a delay below a step by one step. It is what MuJoCo 3 does
-// with `delay`, `nsample` and `interp`. A step that is made in pieces has one control, whatever its pieces. Before the first step all controls were 0.
+// Before the oldest it is the oldest, after the newest the newest: a buffer that is too short delays by its length, and
+// a delay below a step by one step. It is what MuJoCo 3 does with `delay`, `nsample` and `interp`. A step that is made
+// in pieces has one control, whatever its pieces. Before the first step all controls were 0.
 //
 // For each actuator the history has n times, then n controls, the oldest first.
 

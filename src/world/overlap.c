@@ -1,9 +1,10 @@
 // Poses that were set from outside, and shapes that overlap in them.
 //
-// Stage CORRECT pushes overlap apart by the shortest way out, without speed. That is right where the way out is clear: overlap that is slight, and
-// whatever stands in something that does not yield but has its centre of mass outside of it; planes and height fields have one side only. Two bodies
-// that are deep in each other would leave by the wrong side as often as not, and the shapes of a robot's links overlap at their joints as a rule, where
-// no motion separates them. Such pairs are left alone until they first separate:
+// Stage CORRECT pushes overlap apart by the shortest way out, without speed. That is right where the way out is clear:
+// overlap that is slight, and whatever stands in something that does not yield but has its centre of mass outside of
+// it; planes and height fields have one side only. Two bodies that are deep in each other would leave by the wrong side
+// as often as not, and the shapes of a robot's links overlap at their joints as a rule, where no motion separates them.
+// Such pairs are left alone until they first separate:
 //
 //   overlap                                       what is done
 //   of links of one robot, its base included      left alone
@@ -12,9 +13,10 @@
 //   beyond, in what does not yield, centre out    lifted out
 //   beyond, else                                  left alone
 //
-// The pairs that are left alone are a part of the state. Bodies whose poses were set are marked, and the next look at them (the next step at the
-// latest) makes the list; pairs of bodies that came to overlap by themselves never enter it. Detection leaves its pairs out (collide_ignore). At the
-// beginning of each step they are looked at one by one; those that have separated leave the list.
+// The pairs that are left alone are a part of the state. Bodies whose poses were set are marked, and the next look at
+// them (the next step at the latest) makes the list; pairs of bodies that came to overlap by themselves never enter it.
+// Detection leaves its pairs out (collide_ignore). At the beginning of each step they are looked at one by one; those
+// that have separated leave the list.
 
 #include "world/step.h"
 
@@ -68,7 +70,8 @@ static int base_of(const hf_model *model, int body)
     return body >= 0 && model->mount[body] >= 0 ? model->mount[body] : body > 0 ? body : -1;
 }
 
-/// A number that the links of a robot share, with the bodies that it stands on, unless that is the scenery; -1 of all others.
+/// A number that the links of a robot share, with the bodies that it stands on, unless that is the scenery; -1 of all
+/// others.
 static int robot_of(const hf_model *model, int body)
 {
     const mechanism *m = &model->mechanism;
@@ -103,7 +106,8 @@ static bool is_lifted(const hf_world *world, const contact_point *p)
     return way_is_clear(world, p->shape_b, a, p, n) || way_is_clear(world, p->shape_a, b, p, v3_scale(-1.0, n));
 }
 
-/// Fills in what is to be known of a pair that overlaps at its deepest point `p`; false if it is corrected as a matter of course.
+/// Fills in what is to be known of a pair that overlaps at its deepest point `p`; false if it is corrected as a matter
+/// of course.
 static bool judge(const hf_world *world, const contact_point *p, hf_overlap *told)
 {
     const hf_model *model = world->model;

@@ -6,18 +6,22 @@
 // - p_0|, and normals alike. Those that bear are levelled by stage CORRECT (sticking.c).
 //
 //
-// The outline is the convex hull p_1 … p_m of the points. With its centroid C and the triangles A_k = (C, p_k, p_k+1), corner k has the share
+// The outline is the convex hull p_1 … p_m of the points. With its centroid C and the triangles A_k = (C, p_k, p_k+1),
+// corner k has the share
 //
 //     a_k = (A_k-1 + A_k) / 2:     Σ a_k = A,     Σ a_k p_k = A C.
 //
-// The second follows from the centroids of the triangles: A C = Σ A_k (C + p_k + p_k+1) / 3, so Σ A_k (p_k + p_k+1) = 2 A C. So springs of stiffness a_k
-// at the corners have the stiffness of the area and its centre: a load above C presses the patch down without tilting it. (Its moments of area are larger than those of the
-// area, as of any load at the corners: shares are those of what stands there, no finite element.) Shares are continuous in the points, and a corner that vanishes in an edge has
-// none left when it goes, but for what its neighbours have there as well.
+// The second follows from the centroids of the triangles: A C = Σ A_k (C + p_k + p_k+1) / 3, so Σ A_k (p_k + p_k+1) = 2
+// A C. So springs of stiffness a_k at the corners have the stiffness of the area and its centre: a load above C presses
+// the patch down without tilting it. (Its moments of area are larger than those of the area, as of any load at the
+// corners: shares are those of what stands there, no finite element.) Shares are continuous in the points, and a corner
+// that vanishes in an edge has none left when it goes, but for what its neighbours have there as well.
 //
-// Selection by area (HF_SELECTION_AREA) takes 1 / a_k in the place of 1: a bed of springs, so many for each square metre. Points that are no corner of an outline, ends of an
-// edge and single points have no area; they count with that of a square of OWN_SIDE of the smaller shape's extent, which also keeps compliances within some 1e4 of each other.
-// Contacts that are open at the begin of the step are no part of the outline: what lands is a patch from the next step on.
+// Selection by area (HF_SELECTION_AREA) takes 1 / a_k in the place of 1: a bed of springs, so many for each square
+// metre. Points that are no corner of an outline, ends of an edge and single points have no area; they count with that
+// of a square of OWN_SIDE of the smaller shape's extent, which also keeps compliances within some 1e4 of each other.
+// Contacts that are open at the begin of the step are no part of the outline: what lands is a patch from the next step
+// on.
 // Cost: n log n a patch.
 
 #include "world/patch.h"
@@ -145,7 +149,8 @@ static bool same_patch(const hf_contact *a, const hf_contact *b)
 
 // ---- compliances ----
 
-/// Divides the compliances of contacts `begin` … `end` - 1, those of one pair of shapes, by the areas that they stand for.
+/// Divides the compliances of contacts `begin` … `end` - 1, those of one pair of shapes, by the areas that they stand
+/// for.
 static void divide_by_area(const step_context *step, int begin, int end, flat_point *points, int *hull, double *share,
                            double *of)
 {

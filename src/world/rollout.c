@@ -1,8 +1,8 @@
 // Rollouts: one model, many runs, a task for each.
 //
-// Every thread has one world, which begins each of its runs by loading the model's start. The state is all that decides what follows (world.h), so that a
-// run has the same bits whichever world it is made in, and whatever ran there before. What a world has learnt to hold (workspaces, contacts) it
-// keeps: after its first run a thread hardly allocates.
+// Every thread has one world, which begins each of its runs by loading the model's start. The state is all that decides
+// what follows (world.h), so that a run has the same bits whichever world it is made in, and whatever ran there before.
+// What a world has learnt to hold (workspaces, contacts) it keeps: after its first run a thread hardly allocates.
 
 #include "holdfast/rollout.h"
 

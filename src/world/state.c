@@ -1,6 +1,7 @@
 // The state as bytes: saving, loading, hashing. Flat and without padding, so that equal states are equal bytes.
 //
-//   header, bodies, pushes, coordinates, impulses of contacts [, lists that are there only where they have entries: state_lists.c]
+//   header, bodies, pushes, coordinates, impulses of contacts [, lists that are there only where they have entries:
+//   state_lists.c]
 
 #include "world/state_lists.h"
 
@@ -207,8 +208,8 @@ static bool body_is_sound(const double record[BODY_RECORD])
     return fabs(norm - 1.0) < UNIT;
 }
 
-/// Whether the impulses are such as a step leaves: of pairs of shapes that the model has, in the order of detection, each contact once. Later stages
-/// look them up by these numbers without asking again.
+/// Whether the impulses are such as a step leaves: of pairs of shapes that the model has, in the order of detection,
+/// each contact once. Later stages look them up by these numbers without asking again.
 static bool impulses_are_sound(const hf_model *model, const char *at, int count)
 {
     warm_impulse last = {.shape_a = -1, .shape_b = -1};

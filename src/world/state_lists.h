@@ -20,7 +20,8 @@ bool state_lists_sound(const hf_model *model, int warm_count, const char *bytes,
 /// Room for lists that are sound. False if memory is short.
 bool state_lists_reserve(const hf_model *model, world_state *state, const char *bytes, size_t size);
 
-/// Takes lists over that are sound; what is not among them is empty. The state's impulses and last_h are loaded, and there is room.
+/// Takes lists over that are sound; what is not among them is empty. The state's impulses and last_h are loaded, and
+/// there is room.
 void state_lists_load(const hf_model *model, const char *bytes, size_t size, world_state *state);
 
 #endif

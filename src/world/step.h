@@ -88,7 +88,8 @@ typedef enum redo
     STEP_ACCEPT = 0, // nothing: the step goes on
     STEP_HALVE,      // the answer is not good enough (step_judge)
     STEP_UNSETTLED,  // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
-    STEP_CUT_FOR_SPEED, // MOVE: a body turns so far that it passes through another; IMPACT, MOVE: one that flies past presses
+    // MOVE: a body turns so far that it passes through another; IMPACT, MOVE: one that flies past presses.
+    STEP_CUT_FOR_SPEED,
     STEP_MOTOR_LIMITS, // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_CROSSED,      // MOVE: fibres pass through each other
     STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
@@ -265,7 +266,8 @@ typedef struct step_context
     /// Rows beside the contacts (step_mechanism.h); without counts where a model has none.
     struct step_mechanism *mechanism;
 
-    /// body_count: how far the surface of a mesh with keyframes moves in the step beside its body [m]; NULL: there is none.
+    /// body_count: how far the surface of a mesh with keyframes moves in the step beside its body [m]; NULL: there is
+    /// none.
     double *surface;
 
     // DETECT
@@ -381,8 +383,9 @@ hf_status stage_impact(step_context *step);
 /// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (hand_on.c).
 hf_status impacts_hand_on(step_context *step);
 
-/// IMPACT: rebounds of mechanisms have the share that attempts have left to them. SOLVE: whether they are to be lost, for the problem is not solved with
-/// them. The end: `gain` is what a set of bodies gained without a reason; whether another attempt with less is asked for (rebounds.c).
+/// IMPACT: rebounds of mechanisms have the share that attempts have left to them. SOLVE: whether they are to be lost,
+/// for the problem is not solved with them. The end: `gain` is what a set of bodies gained without a reason; whether
+/// another attempt with less is asked for (rebounds.c).
 void rebounds_scale(step_context *step);
 bool rebounds_lose(step_context *step);
 bool rebounds_share(step_context *step, int root, double gain);
@@ -401,11 +404,12 @@ void step_add_integrator(hf_integrator integrator, integrator_stage stage);
 
 // ---- parts of stages ----
 
-/// FREE, MOVE: the piece ends for the velocity that objects->unsettled names; the note of the report says which joint it
-/// is (free.c).
+/// FREE, MOVE: the piece ends for the velocity that objects->unsettled names; the note of the report says which joint
+/// it is (free.c).
 void step_unsettled(step_context *step);
 
-/// IMPACT, SOLVE: the note of a solve, which names blocks of its problem, in words of the scene. index: the contact of each block; NULL: contacts come first, in order (step_note.c).
+/// IMPACT, SOLVE: the note of a solve, which names blocks of its problem, in words of the scene. index: the contact of
+/// each block; NULL: contacts come first, in order (step_note.c).
 void step_name_note(const step_context *step, const int *index, hf_report *report);
 
 /// DETECT, reach.c: how far any point of a body may come in this step; how far from each body contacts
@@ -414,8 +418,8 @@ double body_way(const step_context *step, int body);
 hf_status reach_find(step_context *step);
 bool reach_outran(step_context *step, double (*after)[6]);
 
-/// DETECT: whether a point is expected to stay open, and to take no part in the step; MOVE: whether one of those would have
-/// closed, with take_all ◄ true (open_contacts.c).
+/// DETECT: whether a point is expected to stay open, and to take no part in the step; MOVE: whether one of those would
+/// have closed, with take_all ◄ true (open_contacts.c).
 bool contact_stays_open(const step_context *step, const contact_point *point);
 bool open_contacts_close(step_context *step, double (*after)[6]);
 
@@ -435,8 +439,8 @@ hf_status find_outrunning(const step_context *step, double (*after)[6], bool *ou
 /// FREE: `push` ◄ the same with what adhesion does to every body, in the workspace (adhesion.c).
 hf_status adhesion_push(step_context *step, const double (**push)[6]);
 
-/// DETECT, of models with meshes that have keyframes: their surfaces at the beginning and the end of the step; the velocity of a
-/// contact's surfaces beside that of its bodies (deform.c).
+/// DETECT, of models with meshes that have keyframes: their surfaces at the beginning and the end of the step; the
+/// velocity of a contact's surfaces beside that of its bodies (deform.c).
 hf_status deform_begin(step_context *step);
 void contact_set_surface(const step_context *step, hf_contact *contact);
 
@@ -492,8 +496,8 @@ hf_status impulses_that_last(step_context *step, const int *set);
 /// step->objects->after. *widest: gap of loops and limits that is left.
 hf_status correct_positions(step_context *step, int rounds, double *widest);
 
-/// CORRECT: what overlaps at the poses in step->next, by detection (measure.c), and the points that were looked at, with
-/// pairs in the order of detection, in the workspace.
+/// CORRECT: what overlaps at the poses in step->next, by detection (measure.c), and the points that were looked at,
+/// with pairs in the order of detection, in the workspace.
 hf_status overlap_measure(step_context *step, overlap *worst, contact_point **points, int *count);
 
 /// The worst of some points, and of two findings.
@@ -528,7 +532,8 @@ hf_status step_accurately(hf_world *world, double h, double allowed, int depth, 
 /// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
 hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error);
 
-/// MOVE: asks for FAR where a point of a body came farther than settings.travel, and the piece may be halved (travel.c).
+/// MOVE: asks for FAR where a point of a body came farther than settings.travel, and the piece may be halved
+/// (travel.c).
 void step_check_travel(step_context *step);
 
 /// world->tolerance of a step that begins now (travel.c).
@@ -546,7 +551,8 @@ bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *pla
 /// Normal and tangent; the bodies are known. Of a contact in a plane both are in it.
 void contact_set_normal(const hf_model *model, vec3 normal, hf_contact *contact);
 
-/// What a contact's law adds to u_N so that its gap may close in a time h, and not more [m/s]; 0 if it touches (detect.c).
+/// What a contact's law adds to u_N so that its gap may close in a time h, and not more [m/s]; 0 if it touches
+/// (detect.c).
 double contact_closing_shift(double gap, double h);
 
 /// Bodies, surface and frame of a point that touches.
@@ -575,8 +581,8 @@ double slip_share(const hf_settings *settings);
 /// Open, stick or slip, from r and u; `share` is slip_share.
 hf_contact_status contact_classify(const hf_contact *contact, double share);
 
-/// From the centres of mass of its two bodies to a contact. Of one object, which rows describe in the middle of the step, both lead to one point there: impulses are equal and
-/// opposite along one line, and angular momentum is kept.
+/// From the centres of mass of its two bodies to a contact. Of one object, which rows describe in the middle of the
+/// step, both lead to one point there: impulses are equal and opposite along one line, and angular momentum is kept.
 void contact_arms(const step_context *step, const hf_contact *contact, vec3 arm[2]);
 
 /// The velocity of A relative to B at a point, in world axes, when the bodies

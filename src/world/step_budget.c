@@ -1,20 +1,29 @@
 // How much work a step may take.
 //
-// Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that the same state gives the same bits.
+// Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that
+// the same state gives the same bits.
 //
-//   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR, and FLOOR up to SMALL rows:  small problems may take what nobody notices, and
-//                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to three hundred contacts may
+//   one solve        B = settings.budget, or by settings.effort UNITS · rows, at least FLOOR, and FLOOR up to SMALL
+//                    rows: small problems may take what nobody notices, and
+//                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to
+//                    three hundred contacts may
 //                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
-//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts and
-//                    corrections together; impacts have as much of their own, for their rounds end where it does, and the step goes on (impact.c). With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
+//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all
+//                    attempts and
+//                    corrections together; impacts have as much of their own, for their rounds end where it does, and
+//                    the step goes on (impact.c). With an accuracy it is ACCURATE times that, and where settings.travel
+//                    cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
 //                    work of a solve each then
 //                    A method that pivots to its end has what it has at high effort
-//   forces           the acceleration-level mode: B of a solve in proportion to its rows, whatever their number, and SOLVES of them. Where they are not found in that, impulses are
-//   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
+//   forces           the acceleration-level mode: B of a solve in proportion to its rows, whatever their number, and
+//                    SOLVES of them. Where they are not found in that, impulses are
+//   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much
+//                    takes some tens of sweeps, without
 //                    which bodies at rest would gather speed while the correction of positions holds them up
 //
-// An attempt costs more than its solves: contacts are looked for, rows are made, bodies are moved. That has a price, too, so that attempts that hardly solve
-// anything end as well. A solve gets B or what is left of the whole, and one unit at least: it then returns what it started with, with its certificate.
+// An attempt costs more than its solves: contacts are looked for, rows are made, bodies are moved. That has a price,
+// too, so that attempts that hardly solve anything end as well. A solve gets B or what is left of the whole, and one
+// unit at least: it then returns what it started with, with its certificate.
 
 #include "world/step_budget.h"
 
@@ -34,7 +43,8 @@ enum
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
 
-/// Of settings.accept: a packing that is solved to less has sweeps that reach the tolerance, or nearly so, as a whole as well.
+/// Of settings.accept: a packing that is solved to less has sweeps that reach the tolerance, or nearly so, as a whole
+/// as well.
 static const double EASY = 0.1;
 /// Units for each row.
 static const int64_t UNITS[HF_EFFORT_COUNT] = {
@@ -55,7 +65,8 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/// What settings.effort is to the method: a direct one has nothing to show before its end, so that it may take what it takes at high effort.
+/// What settings.effort is to the method: a direct one has nothing to show before its end, so that it may take what it
+/// takes at high effort.
 static hf_effort effort_of(const hf_settings *settings)
 {
     bool direct = settings->effort != HF_EFFORT_EXACT && solver_is_direct(settings->solver);

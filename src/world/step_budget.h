@@ -14,10 +14,12 @@ void step_budget_piece(hf_world *world);
 /// What a solve of so many rows may take now (hf_solve_options.budget): at least 1; 0: no limit.
 int64_t step_budget_take(hf_world *world, int rows);
 
-/// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in proportion to its rows.
+/// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in
+/// proportion to its rows.
 int64_t step_budget_take_forces(hf_world *world, int rows);
 
-/// The same of a round of impacts, and whether their own budget is spent: as much as the whole step may take beside them.
+/// The same of a round of impacts, and whether their own budget is spent: as much as the whole step may take beside
+/// them.
 int64_t step_budget_take_impact(hf_world *world, int rows);
 bool step_budget_impacts_over(const hf_world *world);
 
@@ -39,10 +41,12 @@ bool step_budget_over(const hf_world *world);
 /// Whether half of it is spent: no piece is cut for speed any more, so that the pieces that there are get their share.
 bool step_budget_half(const hf_world *world);
 
-/// Whether the step has taken so much that smaller pieces cannot be exact in time: of small problems half a solve, of others half of the whole.
+/// Whether the step has taken so much that smaller pieces cannot be exact in time: of small problems half a solve, of
+/// others half of the whole.
 bool step_budget_late(const hf_world *world);
 
-/// The halves of the whole step begin, of a problem so large that the whole is not tried again where they are hard, too.
+/// The halves of the whole step begin, of a problem so large that the whole is not tried again where they are hard,
+/// too.
 void step_budget_halve(hf_world *world);
 
 /// Whether the next step begins with its halves. `natural`: the worst certificate of this one.

@@ -7,45 +7,56 @@
 //   OPENED          Ends of fibres come off what holds them (ends.c). The same piece with Euler's rule for these
 //   fibres, and rounds that know what impulses
 //                   did in the attempt before; STEP_ENDS times, and then it is halved like SUNK.
-//   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
-//                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
+//   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle
+//                   (object_reduced.c),
+//                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step
+//                   that
 //                   ends for it names the joint. Rods are tried once by Euler's rule before that.
-//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c),
+//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it
+//                   (tunneling.c),
 //                   or a contact presses where shapes miss each other (misses.c).
 //                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
 //                   is left; then a piece is taken as it is.
-//   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of positions
+//   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of
+//                   positions
 //                   did not help (correct.c); or a rod gained energy (object_fibre.c). Halved like HALVE; the smallest
 //                   piece is taken as it is.
 //   FAR             A point of a body came farther than settings.travel (travel.c). Halved like SUNK.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.
-//   OUTRAN          Impacts threw a body, or a mechanism that held something came, farther than contacts were looked for
-//                   (reach.c), or a push carried a body through what it was not looked for with (tunneling.c). The same piece again, looking as far
+//   OUTRAN          Impacts threw a body, or a mechanism that held something came, farther than contacts were looked
+//                   for
+//                   (reach.c), or a push carried a body through what it was not looked for with (tunneling.c). The same
+//                   piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
 //   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
 //                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
-//   JUMPED          A fibre, or a spring that the step does not resolve, was stepped by the midpoint rule, and its velocities
+//   JUMPED          A fibre, or a spring that the step does not resolve, was stepped by the midpoint rule, and its
+//                   velocities
 //                   jump, or the elastic energy of a fibre (object_fibre.c, object_reduced.c). The same piece
 //                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
-//   REBOUND         Mechanisms rebound with friction, and gain energy or have no answer (rebounds.c). The same piece with less of it; three times.
+//   REBOUND         Mechanisms rebound with friction, and gain energy or have no answer (rebounds.c). The same piece
+//                   with less of it; three times.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
-//   NO_FORCES       The acceleration-level mode finds no forces that last (baraff.c). The same piece with impulses, and a budget of its own.
+//   NO_FORCES       The acceleration-level mode finds no forces that last (baraff.c). The same piece with impulses, and
+//                   a budget of its own.
 //
 // What an answer is worth, by its certificate:
 //
 //   within settings.tolerance   exact: taken. (Of a fast motion that is world.tolerance, by travel.c.)
-//   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of its
-//                               budget, half of a solve's work is spent, the piece is the smallest, or the problem is so
+//   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of
+//                               its
+//                               budget, half of a solve's work is spent, the piece is the smallest, or the problem is
+//                               so
 //                               large that `auto` stops there by itself. A method that gave up early leaves time, and
 //                               then both halves are tried.
 //   beyond                      HALVE.
 //
-// A step that failed is made once more as a whole, forced, with the work of one solve, where that is the better end: its
-// whole had been within settings.accept, which the pieces were not; or settings.on_fail says to go on. A forced step takes
-// the best answer, whatever it is worth, and asks for nothing but rows of motors.
+// A step that failed is made once more as a whole, forced, with the work of one solve, where that is the better end:
+// its whole had been within settings.accept, which the pieces were not; or settings.on_fail says to go on. A forced
+// step takes the best answer, whatever it is worth, and asks for nothing but rows of motors.
 //
 // A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
 // thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this

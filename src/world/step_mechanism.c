@@ -67,7 +67,8 @@ hf_status mechanism_begin(step_context *step)
 
 // ---- springs of joints ----
 
-/// The same of a joint whose spring or damper has powers: tangents at the place and speed that are expected. Along the turn of a ball.
+/// The same of a joint whose spring or damper has powers: tangents at the place and speed that are expected. Along the
+/// turn of a ball.
 static void power_spring(object_step *s, const hf_joint_def *def, int v, vec3 place, const double *rate)
 {
     int n = joint_v_size(def->kind);
@@ -255,7 +256,8 @@ static double model_size(const configuration *at)
     return fmax(0.0, fmax(side.x, fmax(side.y, side.z)));
 }
 
-/// The largest gap of a loop in units of what is allowed: a share of the model's size, or as many radians. *loop, *gap: which, and how wide.
+/// The largest gap of a loop in units of what is allowed: a share of the model's size, or as many radians. *loop, *gap:
+/// which, and how wide.
 static double worst_gap(const configuration *at, int *loop, double *gap)
 {
     const double SHARE = 1e-6, LEAST = 1e-8; // [1], [m or rad]

@@ -1,5 +1,5 @@
-// Mechanisms in a step: what the stages share about trees and rows. Where a model has neither joints nor loops nor actuators nor
-// tendons all counts are zero, and nothing is done.
+// Mechanisms in a step: what the stages share about trees and rows. Where a model has neither joints nor loops nor
+// actuators nor tendons all counts are zero, and nothing is done.
 
 #ifndef HF_WORLD_STEP_MECHANISM_H
 #define HF_WORLD_STEP_MECHANISM_H
@@ -44,7 +44,8 @@ hf_status objects_free_motion(step_context *step);
 /// MOVE: velocities without impulses, for contact_apply to add to.
 void objects_coast(step_context *step);
 
-/// MOVE: velocities after the impulses of the whole problem; `after` ◄ those of all bodies in the configuration of the solve.
+/// MOVE: velocities after the impulses of the whole problem; `after` ◄ those of all bodies in the configuration of the
+/// solve.
 hf_status objects_take_impulses(step_context *step, double (*after)[6]);
 
 /// MOVE: positions; theta of every body.
@@ -108,7 +109,8 @@ hf_status mechanism_load(step_context *step);
 /// ASSEMBLE: loops, limits, motors, dry friction, tendons.
 hf_status mechanism_collect_rows(step_context *step);
 
-/// Rows of loops that follow from others leave the set (loop_rows.c). What `guess` has for them is handed on to the others; it may be NULL.
+/// Rows of loops that follow from others leave the set (loop_rows.c). What `guess` has for them is handed on to the
+/// others; it may be NULL.
 hf_status loops_drop_dependent(row_set *set, double *guess, hf_error *error);
 
 /// MOVE: z ◄ Σ G r over all rows, p ◄ Σ H r over those of mechanisms; over the velocities of all objects.
@@ -128,25 +130,28 @@ double mechanism_position_rows(step_context *step, row_set *set);
 /// A gap of a loop, or of a limit, that is none [m or rad].
 static const double LOOP_CLOSED = 1e-12;
 
-/// Moves objects so that the loops of `set`, rows of mechanism_position_rows whose widest gap is given, close; not *done where they are too many (stages/close_loops.c).
+/// Moves objects so that the loops of `set`, rows of mechanism_position_rows whose widest gap is given, close; not
+/// *done where they are too many (stages/close_loops.c).
 hf_status close_loops(step_context *step, row_set *set, double widest, bool *done);
 
 /// Their gaps of loops where things are now; returns the widest.
 double mechanism_position_gaps(const step_context *step, row_set *set);
 
-/// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how far
-/// the worst limit is passed; *limit ◄ which, 2 i + side, i a joint or, after those, a tendon; -1: none is.
+/// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how
+/// far the worst limit is passed; *limit ◄ which, 2 i + side, i a joint or, after those, a tendon; -1: none is.
 double mechanism_gap(const configuration *at, bool auxiliary);
 double mechanism_overlap(const configuration *at, int *limit);
 
-/// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
+/// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂
+/// (mechanism_forces.c).
 /// INVALID, with its name, where the force of an actuator is no finite number.
 hf_status mechanism_forces(step_context *step);
 
 /// `to` += Hᵀ f of the open block of the step's rows, which has one row; what bodies take directly goes to `extra`.
 void mechanism_add_force(step_context *step, double f, double *to);
 
-/// force = c[0] + c[1] length + c[2] rate of a tendon whose spring or damper has powers, at the place and speed that are expected; opens its row.
+/// force = c[0] + c[1] length + c[2] rate of a tendon whose spring or damper has powers, at the place and speed that
+/// are expected; opens its row.
 void tendon_law(step_context *step, int tendon, double c[3]);
 
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
@@ -155,8 +160,8 @@ double mechanism_spring_place(const step_context *step, int joint);
 /// The end: activations after the step.
 void mechanism_activate(step_context *step);
 
-/// Forces of all actuators over the step that was taken. One that is part of M̂ and would go beyond its limits is marked in step->piece->motor_rows, and the
-/// step asks for another attempt.
+/// Forces of all actuators over the step that was taken. One that is part of M̂ and would go beyond its limits is
+/// marked in step->piece->motor_rows, and the step asks for another attempt.
 hf_status mechanism_actuator_forces(step_context *step);
 
 #endif

@@ -1,12 +1,17 @@
-// Steps as short, and answers as strict, as the motion asks for (Daviet et al. 2011, sections 7.1 and 7.3: steps of 1 to 4 ms, tolerances of 1e-4 in fast motion to 1e-6 at rest).
+// Steps as short, and answers as strict, as the motion asks for (Daviet et al. 2011, sections 7.1 and 7.3: steps of 1
+// to 4 ms, tolerances of 1e-4 in fast motion to 1e-6 at rest).
 //
-// The way of a step of length h is h times the fastest point of any body at its beginning, |v| + R |ω| at most, R the body's radius. A step whose way is more than settings.travel is taken in pieces: the first of
-// h/2, h/4 … h/64 whose way is within it, and after each piece that is asked anew, so that pieces become longer when the motion becomes gentle. Ends fall on multiples of h/64: all pieces are exact shares of h, and the
-// step ends where it would as a whole. Nothing is remembered from step to step; the state decides, and a resumed run has the same bits.
+// The way of a step of length h is h times the fastest point of any body at its beginning, |v| + R |ω| at most, R the
+// body's radius. A step whose way is more than settings.travel is taken in pieces: the first of h/2, h/4 … h/64 whose
+// way is within it, and after each piece that is asked anew, so that pieces become longer when the motion becomes
+// gentle. Ends fall on multiples of h/64: all pieces are exact shares of h, and the step ends where it would as a
+// whole. Nothing is remembered from step to step; the state decides, and a resumed run has the same bits.
 //
-// A piece that came farther than that all the same, by what happened in it (soft fibres that an impact whips round), is made in halves (FAR), down to h/64.
+// A piece that came farther than that all the same, by what happened in it (soft fibres that an impact whips round), is
+// made in halves (FAR), down to h/64.
 //
-// The tolerance of a piece lies between settings.tolerance, at rest, and settings.fast_tolerance, where the way of the whole step is settings.travel or more:
+// The tolerance of a piece lies between settings.tolerance, at rest, and settings.fast_tolerance, where the way of the
+// whole step is settings.travel or more:
 //
 //   log tol = (1 - w) log tolerance + w log fast_tolerance,   w = min(1, way / travel) .
 //

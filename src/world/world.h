@@ -105,7 +105,8 @@ struct hf_world
 
     object_scratch scratch; // what objects compute in
 
-    // Meshes with keyframes: deform_count, vertices at the time `deformed_at` that detection has them at, and at the end of the step (deform.c).
+    // Meshes with keyframes: deform_count, vertices at the time `deformed_at` that detection has them at, and at the
+    // end of the step (deform.c).
     double *(*surfaces)[2];
     double deformed_at;
 
@@ -116,11 +117,13 @@ struct hf_world
     int overlap_count, overlap_capacity;
     hf_overlap *overlaps; // found when poses were last looked at
 
-    // What hf_world_q and hf_world_v show, in the layout of mechanism.h; whatever changes the state ends with world_show.
+    // What hf_world_q and hf_world_v show, in the layout of mechanism.h; whatever changes the state ends with
+    // world_show.
     double *view_q, *view_v;
     double *actuator_force; // actuator_count: in the last step
 
-    // body_count, of models that adhere: force [N] and torque about the centre of mass [N m] that adhesion had in the last step (adhesion.c).
+    // body_count, of models that adhere: force [N] and torque about the centre of mass [N m] that adhesion had in the
+    // last step (adhesion.c).
     double (*adhesion)[6];
 
     // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
@@ -190,7 +193,8 @@ bool state_equal(const hf_model *model, const world_state *a, const world_state 
 /// hf_world_create without a look at what overlaps: while a model is built.
 hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error);
 
-/// The pairs that a step leaves alone, before it begins: those of poses that were set, without those that have separated (overlap.c).
+/// The pairs that a step leaves alone, before it begins: those of poses that were set, without those that have
+/// separated (overlap.c).
 hf_status world_settle_overlaps(hf_world *world, hf_error *error);
 
 /// A body's pose was set from outside, or all of those whose pose is not the one in `before`.
@@ -208,12 +212,14 @@ bool state_reserve_ignored(world_state *state, int count);
 /// Length of world_state.coordinates.
 size_t state_coordinate_count(const hf_model *model);
 
-/// Controls that are delayed: none was kept; a step that began at `time` is over, and its controls are kept; one that is not delayed was set (delay.c).
+/// Controls that are delayed: none was kept; a step that began at `time` is over, and its controls are kept; one that
+/// is not delayed was set (delay.c).
 void delay_begin(hf_world *world);
 void delay_keep(hf_world *world, double time);
 void delay_set(hf_world *world, int actuator);
 
-/// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities stay.
+/// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities
+/// stay.
 hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 
 /// The state as objects see it; its kinematics are scratch, which a caller that has the world const leaves alone.
@@ -226,8 +232,8 @@ hf_status world_add_tendon_bias(const hf_world *world, double *bias, hf_error *e
 /// Writes generalized coordinates where hf_world_q and hf_world_v show them; energies are no longer known.
 void world_show(hf_world *world);
 
-/// Force and torque on a body from outside, with what generalized forces on free bodies add; of all bodies, in the workspace or the state's own, NULL if memory is short
-/// (query.c).
+/// Force and torque on a body from outside, with what generalized forces on free bodies add; of all bodies, in the
+/// workspace or the state's own, NULL if memory is short (query.c).
 void world_push(const hf_world *world, int body, double push[6]);
 const double (*world_pushes(const hf_world *world, hf_workspace *workspace))[6];
 

@@ -1,7 +1,7 @@
 // Looking at fibres: vertices, frames, strains and elastic energy.
 //
-// Vertices need no kinematics: each segment's centre is the mean of its ends, x_j+1 = 2 c_j - x_j from the root on. Functions here write nothing
-// of the world, so that several threads may ask it.
+// Vertices need no kinematics: each segment's centre is the mean of its ends, x_j+1 = 2 c_j - x_j from the root on.
+// Functions here write nothing of the world, so that several threads may ask it.
 
 #include "world/world.h"
 

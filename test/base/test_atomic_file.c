@@ -1,4 +1,5 @@
-// Files that take their names when they are complete: what killed processes left is taken over, and who writes at the same time stays apart.
+// Files that take their names when they are complete: what killed processes left is taken over, and who writes at the
+// same time stays apart.
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// The elementary functions: within one unit in the last place of the C library's in long double, at the ends of their ranges, and where they are known exactly.
+// The elementary functions: within one unit in the last place of the C library's in long double, at the ends of their
+// ranges, and where they are known exactly.
 
 #include "support/harness.h"
 
@@ -13,7 +14,8 @@ enum
     DRAWS = 100000
 };
 
-/// The distance from the truth in units of the last place of the truth, rounded. Where long double is double the library's own error counts, too.
+/// The distance from the truth in units of the last place of the truth, rounded. Where long double is double the
+/// library's own error counts, too.
 static double units(double value, long double truth)
 {
     double near = fabs((double)truth);
@@ -44,7 +46,8 @@ TEST(sine_and_cosine)
     CHECK(worst <= LIMIT);
 }
 
-/// Beyond 2^20 the turns are counted with integers. The hardest double of all lies 2^-61 from a multiple of π/2 (Muller et al. 2018, 11.2).
+/// Beyond 2^20 the turns are counted with integers. The hardest double of all lies 2^-61 from a multiple of π/2 (Muller
+/// et al. 2018, 11.2).
 TEST(sine_of_large_numbers)
 {
     random_state random = random_seed(2);

@@ -1,4 +1,5 @@
-// Tasks: every index once, errors of the lowest one, memory that lasts and memory that is reused, threads that cannot be had.
+// Tasks: every index once, errors of the lowest one, memory that lasts and memory that is reused, threads that cannot
+// be had.
 
 #include "support/harness.h"
 
@@ -220,7 +221,8 @@ TEST(sorts_in_place)
     }
 }
 
-/// Counts in turn, also from a task inside of a task. `inside` is a plain member: the thread sanitizer would tell as well.
+/// Counts in turn, also from a task inside of a task. `inside` is a plain member: the thread sanitizer would tell as
+/// well.
 typedef struct turns
 {
     int count;
@@ -266,7 +268,8 @@ enum
     WIDTH = 9
 };
 
-/// Each task of a round adds up what two tasks of the round before left: a barrier that lets one through too early changes the sums.
+/// Each task of a round adds up what two tasks of the round before left: a barrier that lets one through too early
+/// changes the sums.
 typedef struct relay
 {
     long place[ROUNDS * WIDTH];

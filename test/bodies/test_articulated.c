@@ -1,4 +1,5 @@
-// Articulated trees against the definition: poses, mass matrix and bias from a second kinematics and differences, and what must hold of motion.
+// Articulated trees against the definition: poses, mass matrix and bias from a second kinematics and differences, and
+// what must hold of motion.
 
 #include "support/articulated_trees.h"
 

@@ -160,7 +160,8 @@ TEST(threads_change_no_bit)
     hf_workspace_destroy(threads);
 }
 
-/// A free joint that carries a long chain of prescribed ones has next to no inertia of its own beside all of that, and takes thousands of links into its unit.
+/// A free joint that carries a long chain of prescribed ones has next to no inertia of its own beside all of that, and
+/// takes thousands of links into its unit.
 TEST(a_long_rigid_chain_on_one_joint)
 {
     static const int links[] = {60, 50000};

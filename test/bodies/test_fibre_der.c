@@ -130,7 +130,8 @@ TEST(lengths_are_kept)
     }
 }
 
-/// Twist is linear in the spins of a straight rod, however many turns they make in a step: what ten radians leave is a thousand times what a hundredth does.
+/// Twist is linear in the spins of a straight rod, however many turns they make in a step: what ten radians leave is a
+/// thousand times what a hundredth does.
 TEST(turns_of_a_step_are_counted)
 {
     enum

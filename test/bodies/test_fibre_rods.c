@@ -319,7 +319,8 @@ TEST(drag_has_its_terminal_speed)
     }
 }
 
-/// A root that is moved takes the rod along: after a turn at constant speed it hangs outward, and lengths and clamp hold.
+/// A root that is moved takes the rod along: after a turn at constant speed it hangs outward, and lengths and clamp
+/// hold.
 TEST(a_moving_root_is_followed)
 {
     for (int c = 0; c < CASES; c++)

@@ -1,12 +1,13 @@
-// Mechanics of all kinds of fibres against theory, small: the elastica, buckling, frequencies, a helix that hangs, the bend-twist boundary. The long test has more elements, and
-// prints the table of docs/notes/fibre-validation.md.
+// Mechanics of all kinds of fibres against theory, small: the elastica, buckling, frequencies, a helix that hangs, the
+// bend-twist boundary. The long test has more elements, and prints the table of docs/notes/fibre-validation.md.
 
 #include "support/bend_twist.h"
 #include "support/fibre_cases.h"
 
 static const int coarse[3] = {12, 20, 20}; // elements
 
-/// Errors of second order in the length of elements: of the tip, by the length, at Γ = 0.1, 1, 10, 100, 1,000 as they were found, and half as much again.
+/// Errors of second order in the length of elements: of the tip, by the length, at Γ = 0.1, 1, 10, 100, 1,000 as they
+/// were found, and half as much again.
 TEST(cantilevers_are_elastica)
 {
     static const double most[3][5] = {{4.5e-5, 4.3e-4, 2e-3, 6.3e-3, 2.1e-2},
@@ -87,7 +88,8 @@ TEST(a_helix_hangs_as_kirchhoff_s)
     }
 }
 
-/// Γ = 30: a planar curl is stable below κ L = 5.79300 (by shooting, and by the second variation of energy), and leaves its plane above.
+/// Γ = 30: a planar curl is stable below κ L = 5.79300 (by shooting, and by the second variation of energy), and leaves
+/// its plane above.
 TEST(a_curl_leaves_its_plane_at_the_boundary)
 {
     double boundary = bend_twist_boundary(-1, 0, 30, 5.8);
@@ -99,7 +101,8 @@ TEST(a_curl_leaves_its_plane_at_the_boundary)
     }
 }
 
-/// Michell's ring leaves its plane at a twist of √3 times 2π E I/G J; of 40 elements at 1.71 times it (der) and 1.73 (corde).
+/// Michell's ring leaves its plane at a twist of √3 times 2π E I/G J; of 40 elements at 1.71 times it (der) and 1.73
+/// (corde).
 TEST(a_twisted_ring_leaves_its_plane)
 {
     const double unit = 2 * kit_pi * 1.5;

@@ -1,4 +1,5 @@
-// Trees in maximal coordinates against the same trees in joint coordinates: accelerations, responses, coordinates read from poses; and what is refused.
+// Trees in maximal coordinates against the same trees in joint coordinates: accelerations, responses, coordinates read
+// from poses; and what is refused.
 
 #include "support/articulated_trees.h"
 

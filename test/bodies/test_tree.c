@@ -40,7 +40,8 @@ static void random_mass(random_state *random, int d, double *M)
         }
 }
 
-/// shape 0: chain, 1: star, 2: random tree, 3: random forest. A joint never has more rows than the smaller of its bodies.
+/// shape 0: chain, 1: star, 2: random tree, 3: random forest. A joint never has more rows than the smaller of its
+/// bodies.
 static sample *make_sample(uint64_t seed, int shape, bool grounded, bool soft)
 {
     random_state random = random_seed(seed);

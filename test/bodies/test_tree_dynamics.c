@@ -90,7 +90,8 @@ TEST(long_chains_accelerate_alike)
 
 // ---- what is kept ----
 
-/// Rates of linear momentum, of angular momentum about the origin and of kinetic energy, from the accelerations of all bodies.
+/// Rates of linear momentum, of angular momentum about the origin and of kinetic energy, from the accelerations of all
+/// bodies.
 typedef struct rates
 {
     vec3 linear, angular;

@@ -1,4 +1,5 @@
-// holdfast/tree.h: bodies of 1 to 12 degrees of freedom at random, against a dense solution; auxiliary rows by responses and by anticipation; what is refused.
+// holdfast/tree.h: bodies of 1 to 12 degrees of freedom at random, against a dense solution; auxiliary rows by
+// responses and by anticipation; what is refused.
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// Multipliers of trees whose rows are of two configurations: M a = Kᵀ λ, J a + c = 0, in what they say of themselves; by fronts over joints, and over bodies and joints where one has many.
+// Multipliers of trees whose rows are of two configurations: M a = Kᵀ λ, J a + c = 0, in what they say of themselves;
+// by fronts over joints, and over bodies and joints where one has many.
 
 #include "support/harness.h"
 

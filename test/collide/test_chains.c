@@ -126,7 +126,8 @@ TEST(the_grid_finds_what_all_pairs_find)
     }
 }
 
-/// One fibre of 40 segments that goes on by 1 cm each, into directions off the last one by up to `wild`, and moves by up to 2 mm in the step.
+/// One fibre of 40 segments that goes on by 1 cm each, into directions off the last one by up to `wild`, and moves by
+/// up to 2 mm in the step.
 static hair_chains walk(double wild, uint64_t seed, chain_sweep *sweeps)
 {
     enum

@@ -229,7 +229,8 @@ TEST(masses_are_integrals)
     free(b);
 }
 
-// A box as a mesh, turned, moved, and with triangles that look in or out: the box's own numbers, and those of the turned tensor.
+// A box as a mesh, turned, moved, and with triangles that look in or out: the box's own numbers, and those of the
+// turned tensor.
 TEST(mass_of_a_mesh)
 {
     static const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};

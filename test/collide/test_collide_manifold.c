@@ -1,4 +1,5 @@
-// Manifolds in the cases that matter and the cases that break: faces on faces, edges over edges, parallel capsules, equal centres; names that last;
+// Manifolds in the cases that matter and the cases that break: faces on faces, edges over edges, parallel capsules,
+// equal centres; names that last;
 // reduction that keeps what carries.
 
 #include "support/harness.h"
@@ -79,7 +80,8 @@ TEST(turned_box_on_box_has_eight_points)
     manifold_free(&m);
 }
 
-// A box of the same size flush on another, shaken by less than anyone sees: always four corners at the right places, and the names stay.
+// A box of the same size flush on another, shaken by less than anyone sees: always four corners at the right places,
+// and the names stay.
 TEST(flush_boxes_keep_points_and_names)
 {
     random_state random = random_seed(3);
@@ -108,7 +110,8 @@ TEST(flush_boxes_keep_points_and_names)
     manifold_free(&m);
 }
 
-// Tilts of every size about every axis: the points that carry a box stay in the manifold however the nearest features change.
+// Tilts of every size about every axis: the points that carry a box stay in the manifold however the nearest features
+// change.
 TEST(tilted_box_keeps_its_support)
 {
     random_state random = random_seed(4);
@@ -270,7 +273,8 @@ TEST(capsule_lies_on_box)
     manifold_free(&m);
 }
 
-/// How far the patch of one pose is from that of another: the farthest that a point of either has to the nearest of the other, across the normal (0, 0, ±1).
+/// How far the patch of one pose is from that of another: the farthest that a point of either has to the nearest of the
+/// other, across the normal (0, 0, ±1).
 static double jump(const manifold *a, const manifold *b)
 {
     double most = a->count == 0 || b->count == 0 ? INFINITY : 0.0;
@@ -289,7 +293,8 @@ static double jump(const manifold *a, const manifold *b)
     return most;
 }
 
-/// Curved pads that roll and turn on a block: their patches move as they do, without a jump, where the geometry has none. (Tilted along its line a capsule goes from a line to a point at once; that is not asked for.)
+/// Curved pads that roll and turn on a block: their patches move as they do, without a jump, where the geometry has
+/// none. (Tilted along its line a capsule goes from a line to a point at once; that is not asked for.)
 TEST(patches_of_curved_pads_move_with_them)
 {
     static const struct pad
@@ -401,7 +406,8 @@ TEST(reduction_keeps_the_support_polygon)
         for (int k = 0; k < count; k++) all[k] = m.points[k];
         manifold_reduce(&m, 1e-7, 0.0);
         CHECK(!m.failed && m.count < count);
-        // In every direction, and with every slope of the gap, the extreme is kept: no affine function tells them apart by more than δ.
+        // In every direction, and with every slope of the gap, the extreme is kept: no affine function tells them apart
+        // by more than δ.
         for (int k = 0; k < 200; k++)
         {
             vec3 d = v3_add(v3_scale(random_normal(&random), t), v3_scale(random_normal(&random), b));
@@ -455,7 +461,8 @@ TEST(a_reduction_distance_leaves_the_deepest_of_points_within_it)
 
 // ---- what a patch can carry ----
 
-/// The most power that forces of a patch with unit load, normal and friction of coefficient mu, can have with the motion (v, w): the support function of the wrenches that it can carry.
+/// The most power that forces of a patch with unit load, normal and friction of coefficient mu, can have with the
+/// motion (v, w): the support function of the wrenches that it can carry.
 static double most_power(const manifold *m, double mu, vec3 v, vec3 w)
 {
     double most = -INFINITY;
@@ -468,7 +475,8 @@ static double most_power(const manifold *m, double mu, vec3 v, vec3 w)
     return most;
 }
 
-/// A patch with many points inside carries the same wrenches after reduction, torsion included: friction at a point inside is that of corners around it, put together.
+/// A patch with many points inside carries the same wrenches after reduction, torsion included: friction at a point
+/// inside is that of corners around it, put together.
 TEST(reduction_keeps_the_moments_that_a_patch_can_carry)
 {
     random_state random = random_seed(7);

@@ -1,4 +1,5 @@
-// Hulls: all points inside, faces outward and flat, Euler's formula; coplanar, duplicate and flat points; lack of memory.
+// Hulls: all points inside, faces outward and flat, Euler's formula; coplanar, duplicate and flat points; lack of
+// memory.
 
 #include "base/random.h"
 #include "collide/shapes/hull.h"

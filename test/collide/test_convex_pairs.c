@@ -1,4 +1,5 @@
-// Convex pairs: distance and depth against searches that know nothing of GJK, certificates at every answer, patches against closed forms.
+// Convex pairs: distance and depth against searches that know nothing of GJK, certificates at every answer, patches
+// against closed forms.
 
 #include "support/collide_views.h"
 
@@ -181,7 +182,8 @@ TEST(distance_and_depth_of_random_pairs)
     free_manifold(&m);
 }
 
-/// Closest points of curved pairs to 1e-10: the normal is that of both surfaces there, from touching down to a hair's overlap.
+/// Closest points of curved pairs to 1e-10: the normal is that of both surfaces there, from touching down to a hair's
+/// overlap.
 TEST(curved_pairs_to_ten_digits)
 {
     random_state random = random_seed(12);
@@ -287,7 +289,8 @@ TEST(normals_do_not_flip)
     free_manifold(&m);
 }
 
-/// A cylinder stands on eight points of its rim, lies on two, rolls tilted on the lowest one; parallel cylinders share a line.
+/// A cylinder stands on eight points of its rim, lies on two, rolls tilted on the lowest one; parallel cylinders share
+/// a line.
 TEST(cylinders)
 {
     manifold m = new_manifold();
@@ -334,8 +337,8 @@ TEST(cylinders)
     free_manifold(&m);
 }
 
-/// A box that leans against the side of a cylinder by a corner, one edge within two degrees of the axis: the nearest point is at that corner, wherever along the side rounding puts
-/// the other one.
+/// A box that leans against the side of a cylinder by a corner, one edge within two degrees of the axis: the nearest
+/// point is at that corner, wherever along the side rounding puts the other one.
 TEST(a_corner_on_the_side_of_a_cylinder_is_where_it_is)
 {
     random_state random = random_seed(7);

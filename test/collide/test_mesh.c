@@ -1,5 +1,5 @@
-// Meshes and height fields: a cube of triangles is a cube, a flat field is a plane, edges inside a surface are not felt, sunk corners find the way
-// out; bad meshes and lack of memory.
+// Meshes and height fields: a cube of triangles is a cube, a flat field is a plane, edges inside a surface are not
+// felt, sunk corners find the way out; bad meshes and lack of memory.
 
 #include "support/collide_views.h"
 
@@ -117,7 +117,8 @@ TEST(topology_of_a_box)
 static const hf_shape_kind solids[5] = {HF_SHAPE_SPHERE, HF_SHAPE_CAPSULE, HF_SHAPE_BOX, HF_SHAPE_CYLINDER,
                                         HF_SHAPE_ELLIPSOID};
 
-/// Random shapes near a box of triangles: the same least gap and normal as against the box, as long as they are apart or overlap little.
+/// Random shapes near a box of triangles: the same least gap and normal as against the box, as long as they are apart
+/// or overlap little.
 TEST(box_of_triangles_is_a_box)
 {
     random_state random = random_seed(21);
@@ -160,7 +161,8 @@ TEST(box_of_triangles_is_a_box)
     free_manifold(&m), free_manifold(&expected);
 }
 
-/// A shape slides over a criss-cross sheet: always the sheet's normal, always the same names, no points of the edges below.
+/// A shape slides over a criss-cross sheet: always the sheet's normal, always the same names, no points of the edges
+/// below.
 TEST(edges_inside_a_surface_are_not_felt)
 {
     double vertices[3 * 17 * 17];

@@ -1,5 +1,5 @@
-// Memory may be short at any moment: whatever is made, read, written or generated, the k-th allocation fails for every k. Each time the answer is
-// HF_STATUS_NO_MEMORY and nothing is left behind (the sanitizers look for leaks).
+// Memory may be short at any moment: whatever is made, read, written or generated, the k-th allocation fails for every
+// k. Each time the answer is HF_STATUS_NO_MEMORY and nothing is left behind (the sanitizers look for leaks).
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// Numbers of what does not exist: every function without an error returns nothing, as holdfast/status.h says, and every other one names it.
+// Numbers of what does not exist: every function without an error returns nothing, as holdfast/status.h says, and every
+// other one names it.
 
 #include "support/scene_text.h"
 

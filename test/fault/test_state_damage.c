@@ -1,4 +1,5 @@
-// Saved states with words that are not what they were: refused, or a state that a world goes on from, into a step or into an error, and never out of bounds.
+// Saved states with words that are not what they were: refused, or a state that a world goes on from, into a step or
+// into an error, and never out of bounds.
 
 #include "support/scene_text.h"
 

@@ -16,7 +16,8 @@ enum
     FUZZ_PATH = 64
 };
 
-/// Writes the bytes to a file of this process in the working directory; scripts/fuzz gives each harness a folder of its own.
+/// Writes the bytes to a file of this process in the working directory; scripts/fuzz gives each harness a folder of its
+/// own.
 static inline void fuzz_file(char path[FUZZ_PATH], const char *ending, const uint8_t *data, size_t size)
 {
     snprintf(path, FUZZ_PATH, "input_%ld%s", (long)getpid(), ending);

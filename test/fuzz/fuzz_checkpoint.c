@@ -1,4 +1,5 @@
-// Checkpoints of a scene: the file with its hash, and the bytes behind it, which must not be trusted either. A world that took a state over goes on from it.
+// Checkpoints of a scene: the file with its hash, and the bytes behind it, which must not be trusted either. A world
+// that took a state over goes on from it.
 
 #include "fuzz/fuzz.h"
 

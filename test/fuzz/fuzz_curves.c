@@ -1,4 +1,5 @@
-// Curve files: the first byte chooses the kind and the options, the rest is the file. What is read is written again and must be readable.
+// Curve files: the first byte chooses the kind and the options, the rest is the file. What is read is written again and
+// must be readable.
 
 #include "fuzz/fuzz.h"
 

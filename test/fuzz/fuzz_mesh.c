@@ -1,4 +1,5 @@
-// Mesh files: the first byte chooses the kind, the rest is the file. What is read becomes a hull and a body, and a surface of few triangles.
+// Mesh files: the first byte chooses the kind, the rest is the file. What is read becomes a hull and a body, and a
+// surface of few triangles.
 
 #include "fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
-// A small scene with contacts, joints and actuators, for readers of what belongs to a scene: a ball joint, a body that changes its shape, a fibre and a
-// control that is late among them.
+// A small scene with contacts, joints and actuators, for readers of what belongs to a scene: a ball joint, a body that
+// changes its shape, a fibre and a control that is late among them.
 
 #ifndef HF_TEST_FUZZ_FUZZ_SCENE_H
 #define HF_TEST_FUZZ_FUZZ_SCENE_H

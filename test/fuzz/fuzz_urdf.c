@@ -1,4 +1,5 @@
-// URDF: whatever the file holds, it is a robot that can be built and set in motion, or an error. The size chooses the base.
+// URDF: whatever the file holds, it is a robot that can be built and set in motion, or an error. The size chooses the
+// base.
 
 #include "fuzz/fuzz.h"
 

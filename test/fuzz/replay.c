@@ -1,4 +1,5 @@
-// A harness without libFuzzer: every file of a folder once. So inputs that broke a reader stay tests, with any compiler.
+// A harness without libFuzzer: every file of a folder once. So inputs that broke a reader stay tests, with any
+// compiler.
 //   fuzz_kept_HARNESS FOLDER
 
 #include "fuzz/fuzz.h"

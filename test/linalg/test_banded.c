@@ -1,4 +1,5 @@
-// Banded L D Lᵀ: solutions and inertia of random matrices, of widths with kernels of their own and without, and of every length next to a whole number of vectors.
+// Banded L D Lᵀ: solutions and inertia of random matrices, of widths with kernels of their own and without, and of
+// every length next to a whole number of vectors.
 
 #include "linalg/banded.h"
 

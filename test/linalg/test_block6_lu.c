@@ -1,4 +1,5 @@
-// LU by blocks of 6 × 6 and the symbolic elimination under it: against dense LU, against the definition of fill, singular blocks, failing memory.
+// LU by blocks of 6 × 6 and the symbolic elimination under it: against dense LU, against the definition of fill,
+// singular blocks, failing memory.
 
 #include "support/harness.h"
 

@@ -122,7 +122,8 @@ TEST(cholesky_and_its_pivoted_form)
     dense_cholesky_solve(0, NULL, 1, 0, NULL, 1);
 }
 
-/// The shortest x is unique: Aᵀ (A x - b) = 0, and x is in the range of Aᵀ. A = L R with R of full rank, so that range is that of Rᵀ.
+/// The shortest x is unique: Aᵀ (A x - b) = 0, and x is in the range of Aᵀ. A = L R with R of full rank, so that range
+/// is that of Rᵀ.
 TEST(least_squares_of_deficient_rank)
 {
     enum

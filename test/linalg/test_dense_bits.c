@@ -1,5 +1,6 @@
-// The dense routines to the last bit: tiles, panels and halves give what the loops of a textbook give, entry by entry, at sizes on both sides of every edge. Hence
-// the bits depend neither on the width of the machine's vectors nor on the sizes of blocks.
+// The dense routines to the last bit: tiles, panels and halves give what the loops of a textbook give, entry by entry,
+// at sizes on both sides of every edge. Hence the bits depend neither on the width of the machine's vectors nor on the
+// sizes of blocks.
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// METIS' order: a permutation, always the same, on any thread, and nothing of the program's is touched. Without METIS: nothing is found, and that is no error.
+// METIS' order: a permutation, always the same, on any thread, and nothing of the program's is touched. Without METIS:
+// nothing is found, and that is no error.
 
 #include "support/harness.h"
 

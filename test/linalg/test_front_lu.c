@@ -1,4 +1,5 @@
-// Multifrontal LU of sums of elements: against dense LU, patterns of every sort, singular fronts, limits, failing memory.
+// Multifrontal LU of sums of elements: against dense LU, patterns of every sort, singular fronts, limits, failing
+// memory.
 
 #include "support/harness.h"
 
@@ -61,7 +62,8 @@ static void begin_sum(sum *s, int nodes)
     *s = (sum){.pattern = {.node_count = nodes, .size = s->size, .begin = s->begin, .node = s->node}};
 }
 
-/// An element over nodes that are given, with values C Cᵀ + skew: their sum with δ > 0 has a positive definite symmetric part.
+/// An element over nodes that are given, with values C Cᵀ + skew: their sum with δ > 0 has a positive definite
+/// symmetric part.
 static void add_element(sum *s, random_state *random, int count, const int *nodes)
 {
     int e = s->pattern.element_count++;

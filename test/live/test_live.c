@@ -129,7 +129,8 @@ static double told(const char *answer, const char *key)
 
 TEST(contacts_and_bodies_tell_their_margins)
 {
-    // a box on the level, mu 0.5: each corner has a quarter of the weight, and may have none or a half; friction within that
+    // a box on the level, mu 0.5: each corner has a quarter of the weight, and may have none or a half; friction within
+    // that
     hf_live *live = opened("incline:angle=0,mu=0.5");
     CHECK(strncmp(ask(live, "contact 0"), "ERRO", 4) == 0); // before the first step
     CHECK(frame(live, "step 5"));

@@ -96,7 +96,8 @@ TEST(piles_of_a_few_hundred_contacts)
     }
 }
 
-/// Where the caller has another way out, an island of thousands of rows is given up before the stages that take minutes.
+/// Where the caller has another way out, an island of thousands of rows is given up before the stages that take
+/// minutes.
 TEST(hurried_it_gives_up_early)
 {
     static const char *const late[] = {"proximal patient from zero", "proximal patient at length",

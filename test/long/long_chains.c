@@ -1,7 +1,10 @@
-// Chains of 2 to 100 links over 100,000 steps, as trees of joint coordinates and as free bodies joined by loops: the energy error is of second order in the step, and does not grow.
+// Chains of 2 to 100 links over 100,000 steps, as trees of joint coordinates and as free bodies joined by loops: the
+// energy error is of second order in the step, and does not grow.
 //
-// Both steps are variational (RATTLE of the bodies; the discrete Euler–Lagrange equations of the tree), so that the energy oscillates about that of a nearby Hamiltonian: what it is off by
-// in the last half of a run is what it is off by in the first. Chains start straight, 10 degrees from hanging: they do not crack like whips, whose links turn by radians in a step.
+// Both steps are variational (RATTLE of the bodies; the discrete Euler–Lagrange equations of the tree), so that the
+// energy oscillates about that of a nearby Hamiltonian: what it is off by in the last half of a run is what it is off
+// by in the first. Chains start straight, 10 degrees from hanging: they do not crack like whips, whose links turn by
+// radians in a step.
 
 #include "support/joined_kit.h"
 

@@ -1,9 +1,11 @@
-// The scene `braid`: a strand with a weight, plaited with two that are held at both ends, stays in the braid iff friction is large enough. With each strand that it is bent round the tension that it can hold
-// is multiplied, so that the least µ grows slowly with the weight.
+// The scene `braid`: a strand with a weight, plaited with two that are held at both ends, stays in the braid iff
+// friction is large enough. With each strand that it is bent round the tension that it can hold is multiplied, so that
+// the least µ grows slowly with the weight.
 
 #include "support/fibre_world.h"
 
-/// How far the weight sinks from 0.3 to 0.5 s, when the strands have come to lie on each other, by the radius of a strand.
+/// How far the weight sinks from 0.3 to 0.5 s, when the strands have come to lie on each other, by the radius of a
+/// strand.
 static double sinks(const char *name)
 {
     const double RADIUS = 1.2e-3;

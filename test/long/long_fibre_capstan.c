@@ -1,5 +1,5 @@
-// The capstan of a fibre with thickness: a rope (der) round half a drum is held at 0.99 of exp(μ π), and slides at 1.01. A rope that stretches (corde) slips here and
-// there before it holds, and is not asked.
+// The capstan of a fibre with thickness: a rope (der) round half a drum is held at 0.99 of exp(μ π), and slides at
+// 1.01. A rope that stretches (corde) slips here and there before it holds, and is not asked.
 
 #include "support/fibre_world.h"
 

@@ -1,6 +1,8 @@
 // Fibres that are shaken hard keep their sides: no two centre lines pass through each other in any step.
 //
-// Sixteen rods stand in two combs across each other, whose holders go to and fro by keyframes at more than a metre a second, through each other's rods. What the world says is checked from outside: the vertices before and after each step, by the test of chain_cross.c for all pairs.
+// Sixteen rods stand in two combs across each other, whose holders go to and fro by keyframes at more than a metre a
+// second, through each other's rods. What the world says is checked from outside: the vertices before and after each
+// step, by the test of chain_cross.c for all pairs.
 
 #include "support/harness.h"
 

@@ -1,5 +1,6 @@
-// A naturally curved rod in a world hangs from a clamp and is nudged out of its plane, as Romero et al. 2021 do with simulators ("bend-twist"): on one side of the boundary of bend_twist.h it comes back, on the other
-// it ends as a helix. Light rods, near the nose of the boundary, and long ones, where it is a number.
+// A naturally curved rod in a world hangs from a clamp and is nudged out of its plane, as Romero et al. 2021 do with
+// simulators ("bend-twist"): on one side of the boundary of bend_twist.h it comes back, on the other it ends as a
+// helix. Light rods, near the nose of the boundary, and long ones, where it is a number.
 
 #include "support/bend_twist.h"
 #include "support/fibre_world.h"

@@ -1,12 +1,16 @@
-// An overhand knot in a rod with bending stiffness B and radius h, pulled at its ends by F (Audoly, Clauvelin and Neukirch, "Elastic knots", Phys. Rev. Lett. 99, 2007; Clauvelin, Audoly and Neukirch 2009).
+// An overhand knot in a rod with bending stiffness B and radius h, pulled at its ends by F (Audoly, Clauvelin and
+// Neukirch, "Elastic knots", Phys. Rev. Lett. 99, 2007; Clauvelin, Audoly and Neukirch 2009).
 //
 // With ε = √(h ∕ R), R the radius of the loop, and weak friction it slips
-//     tighter if    F h² ∕ B > ½ ε⁴ + μ σ ε³,      and open if    F h² ∕ B < ½ ε⁴ - μ σ ε³,      σ = 0.492 for the trefoil,
-// and holds in between. ½ ε⁴ is what the loop pays in energy for its length; ε³ the force of the two strands on each other where they are twisted round each other. From μ = ε ∕ (2 σ) on it holds without being pulled at all.
-// Both are the first terms in ε, for rods whose ends are not twisted. Their measurements scatter by some 10 %; here ε is 0.2, where the loop is a drop rather than a circle: its curvature varies by a fifth to both sides,
-// and R, the mean over what bends more than half as much as the most, is worth 12 % of F without friction.
+//     tighter if    F h² ∕ B > ½ ε⁴ + μ σ ε³, and open if F h² ∕ B < ½ ε⁴ - μ σ ε³, σ = 0.492 for the trefoil,
+// and holds in between. ½ ε⁴ is what the loop pays in energy for its length; ε³ the force of the two strands on each
+// other where they are twisted round each other. From μ = ε ∕ (2 σ) on it holds without being pulled at all.
+// Both are the first terms in ε, for rods whose ends are not twisted. Their measurements scatter by some 10 %; here ε
+// is 0.2, where the loop is a drop rather than a circle: its curvature varies by a fifth to both sides, and R, the mean
+// over what bends more than half as much as the most, is worth 12 % of F without friction.
 //
-// The rod (der) is a loose trefoil at first, x = a (t³ - 3 t, t⁴ - 4 t², 0.15 (t⁵ - 10 t)) with straight ends, and moves in a medium that lets it come to rest.
+// The rod (der) is a loose trefoil at first, x = a (t³ - 3 t, t⁴ - 4 t², 0.15 (t⁵ - 10 t)) with straight ends, and
+// moves in a medium that lets it come to rest.
 
 #include "support/fibre_world.h"
 
@@ -144,7 +148,8 @@ static double epsilon_of(knot *k)
     return sqrt(H * turn / arc);
 }
 
-/// The knot is pulled tight by what the law says for EPSILON; how far the loop that it then has is from the law, as a share of the force.
+/// The knot is pulled tight by what the law says for EPSILON; how far the loop that it then has is from the law, as a
+/// share of the force.
 static double tightened(knot *k, double mu)
 {
     pull(k, law(EPSILON, mu, 1), 500);

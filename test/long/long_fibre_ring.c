@@ -1,8 +1,11 @@
-// Michell's ring with super-helices: a straight rod bent to a ring, its ends joined after a twist by Φ, leaves its plane at Φ = 2π √3 E I ∕ G J (Michell 1889). test_fibre_statics and long_fibre_statics have it with the other kinds.
+// Michell's ring with super-helices: a straight rod bent to a ring, its ends joined after a twist by Φ, leaves its
+// plane at Φ = 2π √3 E I ∕ G J (Michell 1889). test_fibre_statics and long_fibre_statics have it with the other kinds.
 //
-// The ring is a rest of the elastic energy E(q) under c(q) = 0: the end of the rod meets its beginning, turned by Φ about the tangent. With L = E + λᵀ c it is stable while the Hessian of L is positive on the directions that
-// leave c as it is; the twist at which its least eigenvalue there vanishes is found by secants. c is read off the kernel's poses, its derivatives are differences. A rod of a round section may roll about its tangent: that the
-// curvature k2 of the first element stays as it is fixes this.
+// The ring is a rest of the elastic energy E(q) under c(q) = 0: the end of the rod meets its beginning, turned by Φ
+// about the tangent. With L = E + λᵀ c it is stable while the Hessian of L is positive on the directions that leave c
+// as it is; the twist at which its least eigenvalue there vanishes is found by secants. c is read off the kernel's
+// poses, its derivatives are differences. A rod of a round section may roll about its tangent: that the curvature k2 of
+// the first element stays as it is fixes this.
 
 #include "support/fibre_kit.h"
 
@@ -22,7 +25,8 @@ typedef struct ring
     double J[CLOSED][MOST], H[MOST][MOST], lambda[CLOSED];
 } ring;
 
-/// Position of the tip, its frame turned back by the twist (vector part of the quaternion), and k2 of the first element.
+/// Position of the tip, its frame turned back by the twist (vector part of the quaternion), and k2 of the first
+/// element.
 static void closure(ring *r, double c[CLOSED])
 {
     static vec3 x[NODES];
@@ -146,7 +150,8 @@ static double rest(ring *r)
     return moved;
 }
 
-/// H ◄ what is left of it where c stays, with `high` along the directions that change c: they are taken out one by one, by Gram and Schmidt.
+/// H ◄ what is left of it where c stays, with `high` along the directions that change c: they are taken out one by one,
+/// by Gram and Schmidt.
 static void restrict_to_ring(ring *r, double high)
 {
     static double along[CLOSED][MOST], y[MOST];

@@ -1,4 +1,5 @@
-// Mechanics of all kinds of fibres against theory, with convergence. Prints the tables of docs/notes/fibre-validation.md.
+// Mechanics of all kinds of fibres against theory, with convergence. Prints the tables of
+// docs/notes/fibre-validation.md.
 
 #include "support/bend_twist.h"
 #include "support/fibre_cases.h"
@@ -14,7 +15,8 @@ static const char *name_of(int kind)
     return hf_fibre_kind_name((hf_fibre_kind)kind);
 }
 
-/// One line of a table: what was found with more and more elements, and what that leads to; the last within `share` of the exact value.
+/// One line of a table: what was found with more and more elements, and what that leads to; the last within `share` of
+/// the exact value.
 static void line(const char *what, int kind, double exact, const double found[LEVELS], double share)
 {
     double limit = (4 * found[2] - found[1]) / 3;
@@ -96,7 +98,8 @@ TEST(helix)
     }
 }
 
-/// Light and heavy rods along the boundary; what it is, is found by shooting and by the second variation of the energy, which have nothing in common.
+/// Light and heavy rods along the boundary; what it is, is found by shooting and by the second variation of the energy,
+/// which have nothing in common.
 TEST(bend_twist)
 {
     const struct

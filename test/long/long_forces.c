@@ -1,5 +1,6 @@
-// The acceleration-level mode on the built-in scenes of free and of planar bodies, to one second each: no step violates the paper's conditions by more than the
-// tolerance, and no force is an impulse but along the ray of Painlevé's rod (long_forces_impulses.c has the two scenes that cannot do without).
+// The acceleration-level mode on the built-in scenes of free and of planar bodies, to one second each: no step violates
+// the paper's conditions by more than the tolerance, and no force is an impulse but along the ray of Painlevé's rod
+// (long_forces_impulses.c has the two scenes that cannot do without).
 
 #include "support/planar_machines.h"
 

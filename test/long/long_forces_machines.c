@@ -1,4 +1,5 @@
-// Feeder and jack of Baraff 1994 at the level of accelerations, over their whole work: every step fulfils the paper's conditions of static and dynamic friction within the tolerance.
+// Feeder and jack of Baraff 1994 at the level of accelerations, over their whole work: every step fulfils the paper's
+// conditions of static and dynamic friction within the tolerance.
 
 #include "support/planar_machines.h"
 

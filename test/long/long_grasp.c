@@ -1,4 +1,5 @@
-// Grasps: what --accuracy asks for is got, friction holds from its formula on, and a hand that holds a can lets nothing slip.
+// Grasps: what --accuracy asks for is got, friction holds from its formula on, and a hand that holds a can lets nothing
+// slip.
 
 #include "support/lifted_box.h"
 
@@ -46,7 +47,8 @@ TEST(a_lifted_box_turns_and_slips_alike_at_every_step_and_accuracy)
     CHECK(least[1] > 1e-3 && most[1] < 1.1 * least[1]);
 }
 
-/// Errors of where the box is, a turn counted by the box's half length, at the same controls. They are what pieces leave where pads and floor let go of it.
+/// Errors of where the box is, a turn counted by the box's half length, at the same controls. They are what pieces
+/// leave where pads and floor let go of it.
 TEST(errors_fall_with_the_accuracy_that_is_asked_for)
 {
     static const double accuracies[] = {1e-5, 1e-6, 1e-7, 1e-8};

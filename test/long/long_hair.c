@@ -1,5 +1,6 @@
-// Two seconds of a ponytail on a head that turns, with the tolerances of Daviet et al. 2011: no step fails, less than one in fifty is beyond its tolerance (the paper's bound), hair stays hair, and the state has the
-// same bits on one thread and on two, and after resuming.
+// Two seconds of a ponytail on a head that turns, with the tolerances of Daviet et al. 2011: no step fails, less than
+// one in fifty is beyond its tolerance (the paper's bound), hair stays hair, and the state has the same bits on one
+// thread and on two, and after resuming.
 
 #include "support/harness.h"
 

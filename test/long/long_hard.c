@@ -1,4 +1,5 @@
-// Ten thousand random problems that have an answer, and ten thousand that contradict themselves, as a step solves them: each ends within its budget of work.
+// Ten thousand random problems that have an answer, and ten thousand that contradict themselves, as a step solves them:
+// each ends within its budget of work.
 
 #include "support/hard_problems.h"
 #include "support/harness.h"

@@ -1,4 +1,5 @@
-// `implicit` on many problems: the table of docs/notes/implicit.md, in the form of Todorov 2010, table 1, and the real problems.
+// `implicit` on many problems: the table of docs/notes/implicit.md, in the form of Todorov 2010, table 1, and the real
+// problems.
 
 #include "support/harness.h"
 

@@ -1,8 +1,10 @@
-// Joined bodies for 100,000 steps: loops closed to 1e-10 with cycles and contacts on top. Energy of chains: long_chains.c.
+// Joined bodies for 100,000 steps: loops closed to 1e-10 with cycles and contacts on top. Energy of chains:
+// long_chains.c.
 
 #include "support/joined_kit.h"
 
-/// A ring of capsules on a floor: seven loops are the tree, the eighth closes a cycle, and a ninth connects it to a prescribed disc that drags it round.
+/// A ring of capsules on a floor: seven loops are the tree, the eighth closes a cycle, and a ninth connects it to a
+/// prescribed disc that drags it round.
 TEST(a_ring_with_contacts_stays_closed)
 {
     enum

@@ -1,4 +1,5 @@
-// A thousand ill-conditioned LCPs for each method: `lemke` and `lexico` fail in a measurable share at any Δ, `robust` in none.
+// A thousand ill-conditioned LCPs for each method: `lemke` and `lexico` fail in a measurable share at any Δ, `robust`
+// in none.
 
 #include "support/redundant_table.h"
 

@@ -1,5 +1,7 @@
-// Pivoting with friction on 10,000 random problems of each kind: eqs. 15, 16, 21 and 24 to 1e-9, and an end to every solve.
-// Static friction must be solved always (b lies in the range of W, so there is a solution); dynamic friction may end in a ray.
+// Pivoting with friction on 10,000 random problems of each kind: eqs. 15, 16, 21 and 24 to 1e-9, and an end to every
+// solve.
+// Static friction must be solved always (b lies in the range of W, so there is a solution); dynamic friction may end in
+// a ray.
 
 #include "support/pivot_problems.h"
 

@@ -1,4 +1,5 @@
-// Planar machines over their whole runs: ten blocks and more, a load held for ten seconds, an hour hand's worth of ticks.
+// Planar machines over their whole runs: ten blocks and more, a load held for ten seconds, an hour hand's worth of
+// ticks.
 
 #include "support/planar_machines.h"
 

@@ -1,5 +1,5 @@
-// Real robots do what they are built for, for a minute each: a gripper holds, two robots stand, one drives, and loops stay closed. Skipped where
-// the models are absent.
+// Real robots do what they are built for, for a minute each: a gripper holds, two robots stand, one drives, and loops
+// stay closed. Skipped where the models are absent.
 
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
@@ -247,8 +247,9 @@ static bool include_positions(const char *line, FILE *to)
     return true;
 }
 
-/// Its file has motors and no position controllers. Each motor is replaced by one, within the limits of the file; the goal is the keyframe "home" itself. They
-/// give way by 4 mrad at the knees. At 2,000 N m/rad it is 20 mrad, and it tips backwards over its heels.
+/// Its file has motors and no position controllers. Each motor is replaced by one, within the limits of the file; the
+/// goal is the keyframe "home" itself. They give way by 4 mrad at the knees. At 2,000 N m/rad it is 20 mrad, and it
+/// tips backwards over its heels.
 TEST(h1_stands)
 {
     need(MODELS "/unitree_h1/scene.xml");
@@ -268,8 +269,8 @@ TEST(h1_stands)
 
 // ---- driving ----
 
-/// The robot with rollers that turn: its file gives them the dry friction (0.1 N m) and the armature (0.005 kg m²) of the wheels by default, at which
-/// a load of 2 N at 6 mm can turn none of them.
+/// The robot with rollers that turn: its file gives them the dry friction (0.1 N m) and the armature (0.005 kg m²) of
+/// the wheels by default, at which a load of 2 N at 6 mm can turn none of them.
 static bool free_roller(const char *line, FILE *to)
 {
     const char *joint = strstr(line, "<joint name=\"wheel");
@@ -289,7 +290,8 @@ static robot open_omnidirectional(void)
                                              "</mujoco>\n"));
 }
 
-/// A wheel at its place turns at this speed when the robot drives along (dx, dy) with `rim` as speed of the rims [rad/s].
+/// A wheel at its place turns at this speed when the robot drives along (dx, dy) with `rim` as speed of the rims
+/// [rad/s].
 static double wheel_speed(const robot *r, const char *wheel, double rim, double dx, double dy)
 {
     hf_body_state state = hf_world_body(r->world, hf_model_find_body(r->model, wheel));
@@ -311,8 +313,8 @@ static double heading(const hf_body_state *state)
     return atan2(2 * (q[0] * q[3] + q[1] * q[2]), 1 - 2 * (q[2] * q[2] + q[3] * q[3]));
 }
 
-/// Gathers speed for 1 s, then goes on at constant speed of its wheels, `rim` for one that rolls straight ahead [rad/s]; 10 s in all. `more` is added to what
-/// wheels that turn are told [rad/s].
+/// Gathers speed for 1 s, then goes on at constant speed of its wheels, `rim` for one that rolls straight ahead
+/// [rad/s]; 10 s in all. `more` is added to what wheels that turn are told [rad/s].
 static way drive(robot *r, double dx, double dy, double rim, double more)
 {
     static const char *const wheels[] = {"wheel_no_passives", "wheel_no_passives_2", "wheel_no_passives_3"};
@@ -381,8 +383,9 @@ static double wheel_distance(const robot *r)
     return hypot(sum[0], sum[1]) / count;
 }
 
-/// Without that the wheels fall behind by as much each, whatever their speed: the sum of the three is no longer zero along x, and the robot turns at
-/// r · 0.02/(3 L). MuJoCo 2.2.2 turns alike (4.9 to 5.0 mrad/s at 8 rad/s, where ours slips as well).
+/// Without that the wheels fall behind by as much each, whatever their speed: the sum of the three is no longer zero
+/// along x, and the robot turns at r · 0.02/(3 L). MuJoCo 2.2.2 turns alike (4.9 to 5.0 mrad/s at 8 rad/s, where ours
+/// slips as well).
 TEST(dry_friction_of_wheels_turns_the_robot)
 {
     robot r = open_omnidirectional();
@@ -434,8 +437,9 @@ TEST(loops_of_cassie_stay_closed)
     close_robot(&r);
 }
 
-/// Its motors swing all the time, each in its own rhythm: it kicks about on the floor, limits and loops at work, and no step is slow. Before rows of loops
-/// that follow from others were left out, every other step searched for an answer that did not exist.
+/// Its motors swing all the time, each in its own rhythm: it kicks about on the floor, limits and loops at work, and no
+/// step is slow. Before rows of loops that follow from others were left out, every other step searched for an answer
+/// that did not exist.
 TEST(cassie_kicks_and_stays_closed)
 {
     const double turn = 6.283185307179586;

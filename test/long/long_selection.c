@@ -28,7 +28,8 @@ static hf_random_options draw(unsigned seed)
     return o;
 }
 
-/// From nothing, and from a known answer that is stressed at random: where both end with the same motion, they end with the same impulses.
+/// From nothing, and from a known answer that is stressed at random: where both end with the same motion, they end with
+/// the same impulses.
 TEST(answers_of_random_problems)
 {
     int found = 0, plain = 0, plain_found = 0, same = 0, differ = 0;

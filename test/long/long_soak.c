@@ -1,5 +1,7 @@
-// Robots under random controls within their ranges, smooth ones and ones that jump from end to end, for ten minutes in all ($HOLDFAST_SOAK: seconds):
-// no error, no step that fails, none that takes seconds, no energy without a reason. Skipped where the models are absent.
+// Robots under random controls within their ranges, smooth ones and ones that jump from end to end, for ten minutes in
+// all ($HOLDFAST_SOAK: seconds):
+// no error, no step that fails, none that takes seconds, no energy without a reason. Skipped where the models are
+// absent.
 
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"

@@ -1,11 +1,13 @@
-// Trees at large steps: the hoist, the ring and the net of Yamane and Nakamura 2008 at 1, 2, 5 and 10 ms for their published durations. Energy never rises but by what lifting out of overlap takes, and all
-// of them end near where they end at 1 ms. Joint velocities that were held through impacts took the hoist from 90 J to 4.5e7 J at 10 ms.
+// Trees at large steps: the hoist, the ring and the net of Yamane and Nakamura 2008 at 1, 2, 5 and 10 ms for their
+// published durations. Energy never rises but by what lifting out of overlap takes, and all of them end near where they
+// end at 1 ms. Joint velocities that were held through impacts took the hoist from 90 J to 4.5e7 J at 10 ms.
 
 #include "support/truth_scenes.h"
 
 #include "holdfast/scene.h"
 
-/// Runs a built-in scene to its end at a step; *last, *rise: energy at the end, and the largest rise above the least so far.
+/// Runs a built-in scene to its end at a step; *last, *rise: energy at the end, and the largest rise above the least so
+/// far.
 static void run(const char *name, double h, double *first, double *last, double *rise)
 {
     hf_builder *builder = NULL;
@@ -50,7 +52,8 @@ static void check(const char *name, double allowed)
 
 TEST(hoist)
 {
-    // At 10 ms the free end of the rope whirls without a contact, and the energy of its smooth motion oscillates by O(h²): by 0.23 to 0.38 J of 90 on ways that differ by which points were contacts before.
+    // At 10 ms the free end of the rope whirls without a contact, and the energy of its smooth motion oscillates by
+    // O(h²): by 0.23 to 0.38 J of 90 on ways that differ by which points were contacts before.
     check("hoist", 5e-3);
 }
 

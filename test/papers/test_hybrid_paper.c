@@ -1,4 +1,5 @@
-// Algorithm 1 as published: the paper's own stop, freezing by name, and the published duriez06, whose limit is not Coulomb's law.
+// Algorithm 1 as published: the paper's own stop, freezing by name, and the published duriez06, whose limit is not
+// Coulomb's law.
 
 #include "support/harness.h"
 

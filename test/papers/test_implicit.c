@@ -1,4 +1,5 @@
-// `implicit` as a solver: certified on random problems and piles of every kind, in few iterations; what it does when it cannot.
+// `implicit` as a solver: certified on random problems and piles of every kind, in few iterations; what it does when it
+// cannot.
 
 #include "support/harness.h"
 
@@ -54,7 +55,8 @@ static double *zeros(const hf_problem *problem)
 
 // ---- a ball in a right angle ----
 
-/// A ball on the floor, against a wall that it overlaps by some micrometres: rows of the floor's normal and tangents, then of the wall's. A step of the scene `balls`.
+/// A ball on the floor, against a wall that it overlaps by some micrometres: rows of the floor's normal and tangents,
+/// then of the wall's. A step of the scene `balls`.
 static hf_problem *ball_in_a_corner(void)
 {
     const double w = 0.18773307504628758; // 1/m [1/kg]
@@ -75,8 +77,9 @@ static hf_problem *ball_in_a_corner(void)
     return problem;
 }
 
-/// With µ = 1 the line from one contact to the other lies in both cones, and next to nothing of an impulse along it is seen in W: the answer lies
-/// a hundred times as far as the impulses of the weight, where one contact begins to slide. Damped steps of proximal problems end a long way before it.
+/// With µ = 1 the line from one contact to the other lies in both cones, and next to nothing of an impulse along it is
+/// seen in W: the answer lies a hundred times as far as the impulses of the weight, where one contact begins to slide.
+/// Damped steps of proximal problems end a long way before it.
 TEST(a_ball_that_locks_itself_is_solved_far_away)
 {
     hf_problem *problem = ball_in_a_corner();
@@ -91,7 +94,8 @@ TEST(a_ball_that_locks_itself_is_solved_far_away)
 
 // ---- known answers ----
 
-/// Five balls of different size and mass on a vertical line fall at one speed; the lowest has just reached the floor (Todorov 2010, fig. 6).
+/// Five balls of different size and mass on a vertical line fall at one speed; the lowest has just reached the floor
+/// (Todorov 2010, fig. 6).
 TEST(five_stacked_balls_hit_the_floor_in_one_iteration)
 {
     enum
@@ -338,7 +342,8 @@ TEST(a_bias_is_a_shifted_problem)
 
 // ---- piles, and the iterations that they take ----
 
-/// Todorov 2010, table 1, last column: 6.5, 7.5, 10.2 and 16.2 iterations for μ = 0.1, 0.5, 1 and 2 (medians), 90 to 55 % Newton points.
+/// Todorov 2010, table 1, last column: 6.5, 7.5, 10.2 and 16.2 iterations for μ = 0.1, 0.5, 1 and 2 (medians), 90 to 55
+/// % Newton points.
 /// long_implicit.c prints the table in full.
 TEST(piles_of_27_contacts_take_iterations_of_the_order_of_table_1)
 {

@@ -1,4 +1,5 @@
-// The laws as functions of x (Todorov 2010): exact for every x, differentiable where they say so, and kinked where they say so.
+// The laws as functions of x (Todorov 2010): exact for every x, differentiable where they say so, and kinked where they
+// say so.
 
 #include "support/harness.h"
 
@@ -143,7 +144,8 @@ TEST(derivatives_are_differences)
 
 // ---- edges ----
 
-/// A point on an edge of the law: 0 the plane (or a box's lower edge), 1 the cone (the upper edge). False if there is none.
+/// A point on an edge of the law: 0 the plane (or a box's lower edge), 1 the cone (the upper edge). False if there is
+/// none.
 static bool point_on_edge(const implicit_law *law, int which, random_state *random, double *x)
 {
     random_point(random, law->size, x);

@@ -1,4 +1,5 @@
-// The scaled equation of `implicit`, its Jacobian, its Newton step and its line search, each against something slower and plainer.
+// The scaled equation of `implicit`, its Jacobian, its Newton step and its line search, each against something slower
+// and plainer.
 
 #include "support/harness.h"
 

@@ -1,5 +1,5 @@
-// The LCPs of the literature that lie beside the project: each ends with a certified solution or the right failure word, and `robust` solves at least what
-// `lexico` solves with its best Δ.
+// The LCPs of the literature that lie beside the project: each ends with a certified solution or the right failure
+// word, and `robust` solves at least what `lexico` solves with its best Δ.
 
 #include "support/harness.h"
 #include "support/lcp_cases.h"

@@ -1,4 +1,5 @@
-// Newton over all contacts: solves of problems built backwards from a known answer, and the rest of a solver's contract.
+// Newton over all contacts: solves of problems built backwards from a known answer, and the rest of a solver's
+// contract.
 
 #include "support/harness.h"
 #include "support/random_laws.h"
@@ -30,7 +31,8 @@ static void destroy(built *t)
     free(t->r);
 }
 
-/// `block_count` blocks between `body_count` bodies of six degrees of freedom, M = I; W is singular as soon as 3 n > 6 bodies.
+/// `block_count` blocks between `body_count` bodies of six degrees of freedom, M = I; W is singular as soon as 3 n > 6
+/// bodies.
 static built build(uint64_t seed, int block_count, int body_count, bool contacts_only)
 {
     random_state random = random_seed(seed);

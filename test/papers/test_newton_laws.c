@@ -81,7 +81,8 @@ TEST(partials_agree_with_differences)
     CHECK(compared > 20000);
 }
 
-/// At corners the element that is taken must be a limit of derivatives close by, so its entries stay bounded, and J regular for W = I.
+/// At corners the element that is taken must be a limit of derivatives close by, so its entries stay bounded, and J
+/// regular for W = I.
 TEST(corners_have_usable_derivatives)
 {
     const double points[][6] = {

@@ -1,4 +1,5 @@
-// Pivoting with friction: the paper's conditions on random problems of every kind, Painlevé's rod, exact finish, faults.
+// Pivoting with friction: the paper's conditions on random problems of every kind, Painlevé's rod, exact finish,
+// faults.
 
 #include "support/pivot_problems.h"
 
@@ -6,7 +7,8 @@
 
 static const double CONDITIONS = 1e-9; // relative, on eqs. 15, 16, 21 and 24
 
-/// A ray is an impulse direction: it pushes, obeys the friction of sliding contacts, and does not separate the row that it drives.
+/// A ray is an impulse direction: it pushes, obeys the friction of sliding contacts, and does not separate the row that
+/// it drives.
 static void check_ray(const random_problem *p, const hf_pivot_result *result, const double *ray)
 {
     hf_laws laws = hf_problem_laws(p->problem);
@@ -159,9 +161,10 @@ TEST(a_unique_answer_is_found)
 
 // ---- Painlevé's rod ----
 //
-// A uniform rod of mass m and half-length l leans at angle θ; its lower end touches the ground and slides. With J = m l²/3 the normal
-// acceleration is a_N = c f_N + b, c = (1 + 3 cos²θ - 3 σ mu sinθ cosθ)/m, σ = ±1 the direction of slip: for σ = 1 and
-// mu > (1 + 3 cos²θ)/(3 sinθ cosθ) pushing harder only digs in. The least such mu is 4/3, at tan θ = 2.
+// A uniform rod of mass m and half-length l leans at angle θ; its lower end touches the ground and slides. With J = m
+// l²/3 the normal acceleration is a_N = c f_N + b, c = (1 + 3 cos²θ - 3 σ mu sinθ cosθ)/m, σ = ±1 the direction of
+// slip: for σ = 1 and mu > (1 + 3 cos²θ)/(3 sinθ cosθ) pushing harder only digs in. The least such mu is 4/3, at tan θ
+// = 2.
 
 static hf_pivot_result rod(double theta, double mu, double slip, double *f, double *ray, hf_report *report)
 {

@@ -262,8 +262,8 @@ static dense_problem make_flat(int n, int rank, bool boxes, random_state *random
     return p;
 }
 
-/// Where |C| comes to the rank, forces are many; the one found is told by its sets, so that a warm start from them needs
-/// one factorization, or two where a force of C is zero but for rounding.
+/// Where |C| comes to the rank, forces are many; the one found is told by its sets, so that a warm start from them
+/// needs one factorization, or two where a force of C is zero but for rounding.
 TEST(where_forces_are_not_unique_the_sets_still_tell_them)
 {
     random_state random = random_seed(17);

@@ -1,4 +1,5 @@
-// A model without what MuJoCo 2.2.2 cannot read and without what the comparison does not look at (actuators, sensors, looks).
+// A model without what MuJoCo 2.2.2 cannot read and without what the comparison does not look at (actuators, sensors,
+// looks).
 
 #ifndef HF_TEST_OLDER_MJCF_H
 #define HF_TEST_OLDER_MJCF_H

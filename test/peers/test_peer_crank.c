@@ -1,4 +1,5 @@
-// Cranks as MuJoCo sees them: lengths and moments of the actuators of slider_crank.xml at random configurations, the broken one included.
+// Cranks as MuJoCo sees them: lengths and moments of the actuators of slider_crank.xml at random configurations, the
+// broken one included.
 
 #include "support/scene_text.h"
 

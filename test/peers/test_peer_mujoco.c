@@ -1,8 +1,9 @@
 // Robots as MuJoCo 2.2.2 sees them: mass matrix, bias force, pairs that may touch, friction of each pair.
 //
-// Both engines read the same file: the model without what the older MuJoCo cannot read (older_mjcf.c). MuJoCo diagonalizes inertia tensors to
-// about 1e-7, so models whose tensors are not diagonal are compared to 1e-6, the others to 1e-10. Not here: mujoco/humanoid100.xml, whose bodies all come from
-// elements that 2.2.2 does not know (attach, frame, replicate), and leap_hand's left hand, whose meshes are not in the collection.
+// Both engines read the same file: the model without what the older MuJoCo cannot read (older_mjcf.c). MuJoCo
+// diagonalizes inertia tensors to about 1e-7, so models whose tensors are not diagonal are compared to 1e-6, the others
+// to 1e-10. Not here: mujoco/humanoid100.xml, whose bodies all come from elements that 2.2.2 does not know (attach,
+// frame, replicate), and leap_hand's left hand, whose meshes are not in the collection.
 
 #include "older_mjcf.h"
 #include "support/scene_text.h"

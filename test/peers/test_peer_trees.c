@@ -1,4 +1,5 @@
-// One mechanism three ways: in maximal coordinates (`tree`), in joint coordinates (`articulated`), and in MuJoCo. Equal accelerations.
+// One mechanism three ways: in maximal coordinates (`tree`), in joint coordinates (`articulated`), and in MuJoCo. Equal
+// accelerations.
 
 #include "support/maximal_trees.h"
 

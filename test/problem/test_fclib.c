@@ -1,4 +1,5 @@
-// FCLIB files: real ones load as what they are, what is written is read again. Damage: test_fclib_damage.c; beside libfclib:
+// FCLIB files: real ones load as what they are, what is written is read again. Damage: test_fclib_damage.c; beside
+// libfclib:
 // peers/test_peer_fclib.c.
 
 #include "support/harness.h"
@@ -422,7 +423,8 @@ TEST(all_forms_of_matrices)
 
 TEST(triplets_either_way_round)
 {
-    // H is 1 × 2 (dof × contact rows): the only way that (p, i) = ((0, 1), (0, 0)) fits is columns first; ((0, 0), (0, 1)) rows first
+    // H is 1 × 2 (dof × contact rows): the only way that (p, i) = ((0, 1), (0, 0)) fits is columns first; ((0, 0), (0,
+    // 1)) rows first
     int way[2][2][2] = {{{0, 1}, {0, 0}}, {{0, 0}, {0, 1}}}, zero = 0, one[2] = {0, 1};
     double x[2] = {2, 3}, mass = 4, mu = 0.5, f = 0, w[2] = {0, 0};
     hf_error error;
@@ -691,7 +693,8 @@ static size_t file_size(const char *path)
     return stat(path, &about) == 0 ? (size_t)about.st_size : 0;
 }
 
-/// In a child, where files have at most `limit` bytes. 0 where the solution is written, 1 where it is told that there is no room.
+/// In a child, where files have at most `limit` bytes. 0 where the solution is written, 1 where it is told that there
+/// is no room.
 static int add_solution(const char *path, const hf_problem *problem, const double *r, rlim_t limit)
 {
     struct rlimit room = {limit, limit};

@@ -1,4 +1,5 @@
-// Damaged FCLIB files: each kind of damage gives an error that says what and where, and never an exit, a crash or much memory.
+// Damaged FCLIB files: each kind of damage gives an error that says what and where, and never an exit, a crash or much
+// memory.
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// Generated problems: the known answer is one, the options do what they say, the same seed gives the same bits, and size is linear.
+// Generated problems: the known answer is one, the options do what they say, the same seed gives the same bits, and
+// size is linear.
 
 #include "support/harness.h"
 

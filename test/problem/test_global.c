@@ -1,4 +1,5 @@
-// The global form and its reduction: against H M⁻¹ Hᵀ computed densely, both result forms against each other, patterns, errors.
+// The global form and its reduction: against H M⁻¹ Hᵀ computed densely, both result forms against each other, patterns,
+// errors.
 
 #include "support/harness.h"
 
@@ -20,7 +21,8 @@ enum
     ROWS_MAX = 3 * BLOCKS
 };
 
-/// A system of bodies whose degrees of freedom are interleaved (body c has c, c + BODIES, …), with blocks of all kinds between pairs.
+/// A system of bodies whose degrees of freedom are interleaved (body c has c, c + BODIES, …), with blocks of all kinds
+/// between pairs.
 typedef struct system
 {
     int size[BLOCKS];

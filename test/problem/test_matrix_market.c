@@ -1,4 +1,5 @@
-// Matrix Market: every kind reads as what it means, every kind of damage is named with its line, and writing loses no bit.
+// Matrix Market: every kind reads as what it means, every kind of damage is named with its line, and writing loses no
+// bit.
 
 #include "support/harness.h"
 

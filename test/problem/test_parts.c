@@ -1,4 +1,5 @@
-// Contacts with moments and ellipses: the certificate against independent optimisation and sampling, forms, files, and what is refused.
+// Contacts with moments and ellipses: the certificate against independent optimisation and sampling, forms, files, and
+// what is refused.
 
 #include "support/harness.h"
 
@@ -93,7 +94,8 @@ static hf_problem *one_block(int size, const hf_friction_coefficients *c)
     return problem;
 }
 
-/// How much (r, u) of a closed contact lack: the largest excess over a bound, and how much more power some sampled friction would take.
+/// How much (r, u) of a closed contact lack: the largest excess over a bound, and how much more power some sampled
+/// friction would take.
 static double lack_by_sampling(const hf_friction_coefficients *c, int size, const double *r, const double *u)
 {
     const double *axes[3] = {c->tangent, &c->torsion, c->rolling};
@@ -153,7 +155,8 @@ TEST(the_certificate_tells_every_wrong_part)
 {
     const hf_friction_coefficients c = {.tangent = {0.8, 0.4}, .torsion = 0.1, .rolling = {0.05, 0.02}};
     hf_problem *problem = one_block(6, &c);
-    // Friction (0.8·0.6, 0.4·0.8) r_N slides along the ellipse's normal (0.6/0.8, 0.8/0.4); the drilling moment slides, the rolling one sticks.
+    // Friction (0.8·0.6, 0.4·0.8) r_N slides along the ellipse's normal (0.6/0.8, 0.8/0.4); the drilling moment slides,
+    // the rolling one sticks.
     const double good_r[ROWS] = {2.0, 0.96, 0.64, -0.2, 0.03, 0.01}, good_u[ROWS] = {0.0, -0.75, -2.0, 0.5, 0.0, 0.0};
     hf_residual good = hf_residual_of(problem, good_r, good_u);
     CHECK(good.natural <= 1e-15 && good.misalignment <= 1e-15 && good.cone <= 1e-15 && good.approach == 0.0);

@@ -1,4 +1,5 @@
-// Pyramids in the place of the friction cone: the projection against its defining conditions, the natural map at answers and off them, the text of laws.
+// Pyramids in the place of the friction cone: the projection against its defining conditions, the natural map at
+// answers and off them, the text of laws.
 
 #include "support/harness.h"
 
@@ -46,7 +47,8 @@ static double cross_edges(const friction_polygon *p, double mu, int k, const dou
     return y[0] * (a[1] * b[2] - a[2] * b[1]) + y[1] * (a[2] * b[0] - a[0] * b[2]) + y[2] * (a[0] * b[1] - a[1] * b[0]);
 }
 
-/// y is the projection of x onto K iff y lies in K, x - y in its polar cone, and both are perpendicular. All by the edges alone.
+/// y is the projection of x onto K iff y lies in K, x - y in its polar cone, and both are perpendicular. All by the
+/// edges alone.
 static void check_projection(const friction_polygon *p, double mu, const double *x, const double *y)
 {
     double scale = 1e-14 * (1.0 + mu) * (1.0 + mu) * (1.0 + sqrt(dot(x, x))),

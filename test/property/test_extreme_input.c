@@ -1,6 +1,7 @@
-// Every solver on nonsense: weights and velocities at the ends of the range of numbers, friction from 5e-324 to 1e300, indefinite and zero W, copies
-// of one contact, absurd guesses, impossible tolerances, observers that stop at once. Whatever comes of it, the report must be true: r is finite, its
-// certificate is the one reported, and the outcome is "converged" exactly where that is within the tolerance.
+// Every solver on nonsense: weights and velocities at the ends of the range of numbers, friction from 5e-324 to 1e300,
+// indefinite and zero W, copies of one contact, absurd guesses, impossible tolerances, observers that stop at once.
+// Whatever comes of it, the report must be true: r is finite, its certificate is the one reported, and the outcome is
+// "converged" exactly where that is within the tolerance.
 
 #include "support/harness.h"
 

@@ -1,8 +1,8 @@
-// Seven scenes whose bits are written down: the same on every machine, with every compiler and at every level of optimization
-// (docs/architecture.md, Determinism; scripts/check_bits builds this test in several ways).
+// Seven scenes whose bits are written down: the same on every machine, with every compiler and at every level of
+// optimization (docs/architecture.md, Determinism; scripts/check_bits builds this test in several ways).
 //
-// A change that moves a single bit of a single step shows here. If it was meant, the line that the test prints is the new one, and the reason belongs into the
-// message of the commit.
+// A change that moves a single bit of a single step shows here. If it was meant, the line that the test prints is the
+// new one, and the reason belongs into the message of the commit.
 
 #include "support/harness.h"
 

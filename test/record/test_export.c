@@ -1,5 +1,5 @@
-// Recordings in the formats of other programs. A hand-made recording has a motion that is known, so that the numbers in the files can be compared; npm's readers have the last word in test-long
-// (test/export).
+// Recordings in the formats of other programs. A hand-made recording has a motion that is known, so that the numbers in
+// the files can be compared; npm's readers have the last word in test-long (test/export).
 
 #include "support/hair.h"
 
@@ -114,7 +114,8 @@ TEST(followers_lie_between_their_guides)
         follower_points(&r->model, r->vertices, crown, f, points);
         double w[3] = {1.0 - (double)f->weight[0] - (double)f->weight[1], (double)f->weight[0], (double)f->weight[1]};
         const int who[3] = {f->guide, f->other[0], f->other[1]};
-        // At the root: on the line from the crown through the mean of three roots, as far as a ball through them would be.
+        // At the root: on the line from the crown through the mean of three roots, as far as a ball through them would
+        // be.
         double mean2 = 0.0, root2 = 0.0, along = 0.0, three2 = 0.0;
         for (int d = 0; d < 3; d++)
         {
@@ -286,7 +287,8 @@ TEST(gltf_has_the_motion)
     CHECK(count_words(text, "{\"POSITION\"") == HF_SHAPE_KIND_COUNT + 1 + 4); // shapes, fibres, four targets
     CHECK(strstr(text, "head \\u0022a\\u0022 \\u005c 1") != NULL);
     bytes[20 + json] = kept;
-    // The last number of the file: the last vertex of the last tube, displaced from the first frame, z. A ring moves as its middle up to its radius.
+    // The last number of the file: the last vertex of the last tube, displaced from the first frame, z. A ring moves as
+    // its middle up to its radius.
     float last;
     memcpy(&last, bytes + size - 4, sizeof last);
     double moved = (double)(r->vertices[5 * 96 - 1].at[2] - r->vertices[95].at[2]);

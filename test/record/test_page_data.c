@@ -40,7 +40,8 @@ enum
     FIRST_MOMENT = 7, // frame from which on contacts have moments
 };
 
-/// Frame k: every body is at (k, body, -k), every contact at (k, its number, 0), with friction k % 100; from FIRST_MOMENT on contact c has the moment c + 1.
+/// Frame k: every body is at (k, body, -k), every contact at (k, its number, 0), with friction k % 100; from
+/// FIRST_MOMENT on contact c has the moment c + 1.
 static void offer(page_data *data, const recorded_model *m, int k, double period)
 {
     pose_row poses[8];

@@ -1,4 +1,5 @@
-// Recordings: what is written is what is read; damage and a lack of room or memory are errors, and the recording stays readable.
+// Recordings: what is written is what is read; damage and a lack of room or memory are errors, and the recording stays
+// readable.
 
 #include "support/record_scene.h"
 
@@ -219,7 +220,8 @@ static char *small_recording(long *size)
     return read_text(scratch_file(0));
 }
 
-/// Opens and uses it all, in a process of its own: a damaged file may make HDF5 forget to free things. An error is fine; a crash is not.
+/// Opens and uses it all, in a process of its own: a damaged file may make HDF5 forget to free things. An error is
+/// fine; a crash is not.
 static void use_recording(const char *path)
 {
     fflush(NULL);
@@ -440,8 +442,8 @@ TEST(the_quality_of_steps_is_recorded)
 // ---- earlier versions ----
 
 #ifdef HF_HAS_HDF5
-/// Rewrites the table of steps as it was before impacts had a stage of their own, with six times of stages, and before steps had a quality; accept
-/// goes, too.
+/// Rewrites the table of steps as it was before impacts had a stage of their own, with six times of stages, and before
+/// steps had a quality; accept goes, too.
 static void write_earlier_steps(const char *path)
 {
     const hsize_t six = 6;

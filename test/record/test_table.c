@@ -132,7 +132,8 @@ TEST(wrong_lines_are_named)
     drop(&n);
 }
 
-/// In a child, where files have at most `limit` bytes. 0 where the table is written, 1 where it is told that there is no room.
+/// In a child, where files have at most `limit` bytes. 0 where the table is written, 1 where it is told that there is
+/// no room.
 static int pack_in(const names *n, rlim_t limit)
 {
     struct rlimit room = {limit, limit};

@@ -6,7 +6,8 @@
 
 #if HF_HAS_LIBXML2
 
-/// Seconds of this processor for reading and building a scene. Quadratic ways took a minute and more for what these tests load.
+/// Seconds of this processor for reading and building a scene. Quadratic ways took a minute and more for what these
+/// tests load.
 static double load_seconds(const char *text, int bodies)
 {
     clock_t begun = clock();

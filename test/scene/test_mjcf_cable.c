@@ -118,7 +118,8 @@ TEST(cables_bend_and_twist_by_their_section)
 
 TEST(a_cable_that_is_clamped_sags_as_a_beam_of_springs)
 {
-    // joints at i l, i = 1 … 9, each with EI/l: the tip sinks by Σ_i M_i (L - i l) l / EI, with M_i = Σ_{j >= i} w ((j + ½) l - i l)
+    // joints at i l, i = 1 … 9, each with EI/l: the tip sinks by Σ_i M_i (L - i l) l / EI, with M_i = Σ_{j >= i} w ((j
+    // + ½) l - i l)
     hf_model *model = text_model(
         ELASTIC("curve='s' count='11' size='1' initial='none'", "", "<geom type='capsule' size='.01' mass='.01'/>"));
     const double l = 0.1, k = 4e9 * 3.14159265358979323846 * 1e-8 / 4 / l;

@@ -1,4 +1,5 @@
-// Fibres of scene files: inline, from curves, held by bodies, beside keyframes; written and read again; and what is refused.
+// Fibres of scene files: inline, from curves, held by bodies, beside keyframes; written and read again; and what is
+// refused.
 
 #include "support/scene_text.h"
 
@@ -106,7 +107,8 @@ TEST(fibres_of_a_file)
     CHECK_NEAR(b.section[1], 0.001, 1e-15);
     CHECK(a.density == 1200.0 && a.ends[0].hold == HF_HOLD_CLAMPED &&
           strcmp(hf_model_body(model, a.ends[0].body).name, "head") == 0);
-    // In the file y is up; the head is half a metre up, and turned by 90° about z: x of the file is its x, and the world's y.
+    // In the file y is up; the head is half a metre up, and turned by 90° about z: x of the file is its x, and the
+    // world's y.
     CHECK_NEAR(a.points[2], 0.6, 1e-12);
     CHECK_NEAR(b.points[0], 0.0, 1e-12);
     CHECK_NEAR(b.points[1], 0.1, 1e-12);

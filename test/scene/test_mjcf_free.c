@@ -1,4 +1,5 @@
-// Free joints of MJCF with inertia, springs, dampers and friction; masses of shells; bounds of inertia. By closed forms.
+// Free joints of MJCF with inertia, springs, dampers and friction; masses of shells; bounds of inertia. By closed
+// forms.
 
 #include "support/scene_text.h"
 
@@ -110,7 +111,8 @@ static hf_body_def body_of(const char *geom, const char *compiler)
     return body;
 }
 
-/// Mass and moments of a surface of density 1 by the midpoint rule over z and the angle; `shape`: radius and slope at z.
+/// Mass and moments of a surface of density 1 by the midpoint rule over z and the angle; `shape`: radius and slope at
+/// z.
 static void revolve(double half, double (*radius)(double z, double *slope), double caps, double out[3])
 {
     enum

@@ -237,8 +237,8 @@ TEST(tendons_with_defaults)
 
 // ---- actuators ----
 
-/// A crank of 3 m that points along x, and a rod of 5 m from its end to a slider on the z axis below: 4 m down. The rod is the actuator of a position servo,
-/// and the world sees what it does.
+/// A crank of 3 m that points along x, and a rod of 5 m from its end to a slider on the z axis below: 4 m down. The rod
+/// is the actuator of a position servo, and the world sees what it does.
 TEST(a_crank_pushes_its_slider)
 {
     hf_model *model = text_model(

@@ -1,4 +1,5 @@
-// MJCF as robots in the wild write it: files put together, values left empty, physics switched off, frames aligned. Numbers are MuJoCo 3's.
+// MJCF as robots in the wild write it: files put together, values left empty, physics switched off, frames aligned.
+// Numbers are MuJoCo 3's.
 
 #include "support/scene_text.h"
 

@@ -1,4 +1,5 @@
-// Actuators with several controls: <dcmotor>, <pid> and <orientation>; armature and damping of actuators. By closed forms.
+// Actuators with several controls: <dcmotor>, <pid> and <orientation>; armature and damping of actuators. By closed
+// forms.
 
 #include "holdfast/sense.h"
 #include "linalg/quat.h"

@@ -1,4 +1,5 @@
-// Sensors of MJCF, by closed forms. test/peers/mujoco3 compares those that need no step with MuJoCo's, for all shared models.
+// Sensors of MJCF, by closed forms. test/peers/mujoco3 compares those that need no step with MuJoCo's, for all shared
+// models.
 
 #include "holdfast/sense.h"
 #include "support/scene_text.h"
@@ -227,7 +228,8 @@ TEST(contacts_as_sensors)
     const double *net = sense(world, model, "net"), wanted[] = {4, -2, -1, 6};
     for (int k = 0; k < 4; k++) CHECK_NEAR(net[k], wanted[k], 1e-6);
     CHECK(net[7] == 0 && net[11] == 1);
-    // About the point told of, the moments of all forces must be those about the centre of mass: (x - c) × F + torque = 0.
+    // About the point told of, the moments of all forces must be those about the centre of mass: (x - c) × F + torque =
+    // 0.
     CHECK_NEAR(net[4] + (net[9] * net[3] - (net[10] - 0.1) * net[2]), 0, 1e-5);
     CHECK_NEAR(net[5] + ((net[10] - 0.1) * net[1] - net[8] * net[3]), 0, 1e-5);
     CHECK(sense(world, model, "half")[0] == 2);

@@ -50,7 +50,8 @@ TEST(weights_on_a_rope_over_a_drum)
 TEST(a_pulley_divides)
 {
     // length = |up - a| + |up - b| / 2: b goes twice as far as a, with half the pull T of the rope:
-    // 2 a = T - 2 g, 1 b = T / 2 - g, b = -2 a  ⇒  a = 0; with T = 2 g both hang still. A third of a kilogram less lets a sink.
+    // 2 a = T - 2 g, 1 b = T / 2 - g, b = -2 a  ⇒ a = 0; with T = 2 g both hang still. A third of a kilogram less lets
+    //                                           a sink.
     hf_model *model =
         text_model("<mujoco><compiler autolimits='false'/><worldbody><site name='up' pos='-.1 0 1'/><site name='top' "
                    "pos='.1 0 1'/>" WEIGHTS "</worldbody><tendon><spatial limited='true' range='0 1.5'><site "

@@ -250,7 +250,8 @@ static const char *base64(const float *numbers, int count)
     return text;
 }
 
-/// Times 0, 1, 2 and translations and rotations of a node 'Head' (2) in a node 'Neck' (1) in a root (0) that is scaled by 2; the neck may turn, too.
+/// Times 0, 1, 2 and translations and rotations of a node 'Head' (2) in a node 'Neck' (1) in a root (0) that is scaled
+/// by 2; the neck may turn, too.
 static const float head_numbers[] = {
     0,          1, 2, /* 3 */ 0, 0, 0,           0, 1,           0, 1,           1, 0,
     /* 12 */ 0, 0, 0, 1,         0, 0.70710678F, 0, 0.70710678F, 0, 0.70710678F, 0, 0.70710678F};

@@ -1,4 +1,5 @@
-// Planar scenes: polygons and their parts, levels, joints and what drives them, in files, drawings and from C; and what is refused, by name.
+// Planar scenes: polygons and their parts, levels, joints and what drives them, in files, drawings and from C; and what
+// is refused, by name.
 
 #include "holdfast/planar.h"
 #include "scene/planar/parts.h"
@@ -167,7 +168,8 @@ TEST(seams_of_concave_bodies_are_not_felt)
     machine_close(&m);
 }
 
-/// A block whose corner slides along a floor into the wall that is one polygon with it, at 2 mm a step; a wall that leans back it climbs.
+/// A block whose corner slides along a floor into the wall that is one polygon with it, at 2 mm a step; a wall that
+/// leans back it climbs.
 TEST(corners_of_concave_bodies_hold)
 {
     const double lean[] = {0, 0.3, -0.3}; // of the wall

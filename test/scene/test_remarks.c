@@ -127,7 +127,8 @@ TEST(open_mesh_is_told_of_where_its_triangles_collide)
             add_rod(builder, body, "lock", hull || triangles == 12 ? 0.1 : 0.02); // an open mesh has no inside
             heard h = remarks_of(builder);
             CHECK(h.count == (triangles < 12 && !hull));
-            // Without its last two triangles, 3 0 4 and 3 4 7, the side x = -0.1 is a hole of four edges; one of them leaves three.
+            // Without its last two triangles, 3 0 4 and 3 4 7, the side x = -0.1 is a hole of four edges; one of them
+            // leaves three.
             if (h.count) CHECK(strstr(h.text[0], triangles == 10 ? "4 edges, the first at -0.1 0 -0.1" : "3 edges"));
         }
 }

@@ -141,7 +141,8 @@ TEST(what_is_fixed_becomes_part_of_its_parent)
     hf_model_destroy(model);
 }
 
-/// Shapes of neighbours overlap at their joint as a rule; those of a root that is fixed are the world's, and do not push its first link about.
+/// Shapes of neighbours overlap at their joint as a rule; those of a root that is fixed are the world's, and do not
+/// push its first link about.
 TEST(a_root_that_is_fixed_does_not_touch_its_neighbour)
 {
 #define BOX "<collision><geometry><box size='.2 .2 .2'/></geometry></collision>"

@@ -1,13 +1,14 @@
-// Random scenes of all kinds (scenes.c), run and watched from outside (watch.c). What is found is written as a scene file, with a line that says what it is and
-// how to see it again.
+// Random scenes of all kinds (scenes.c), run and watched from outside (watch.c). What is found is written as a scene
+// file, with a line that says what it is and how to see it again.
 //
 //   soak [--kind NAME[,NAME…]] [--seed N] [--count N] [--seconds N] [--duration S] [--out FOLDER] [--keep] [FILE…]
 //
-// Without --count, kinds take turns until --seconds are over (600). Scene k of a kind has the seed N + k. The first seed is --seed, $HOLDFAST_SEED, or the day's number times
-// a million; it is printed. With files, these are watched, and nothing is made. --keep writes what is said, too: by default only what is silent, and runs that end.
-// Fails where more of the runs have a silent find, or end, than the shares of OPEN let expect. None is what is asked for,
-// and that less than three runs of a thousand end; OPEN is what was measured (docs/notes/soak.md), and BEYOND as much more
-// as one day in two hundred has by chance: in 3,900 runs twice as many that end fail.
+// Without --count, kinds take turns until --seconds are over (600). Scene k of a kind has the seed N + k. The first
+// seed is --seed, $HOLDFAST_SEED, or the day's number times a million; it is printed. With files, these are watched,
+// and nothing is made. --keep writes what is said, too: by default only what is silent, and runs that end.
+// Fails where more of the runs have a silent find, or end, than the shares of OPEN let expect. None is what is asked
+// for, and that less than three runs of a thousand end; OPEN is what was measured (docs/notes/soak.md), and BEYOND as
+// much more as one day in two hundred has by chance: in 3,900 runs twice as many that end fail.
 
 #include "soak/scenes.h"
 #include "soak/watch.h"

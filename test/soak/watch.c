@@ -1,13 +1,18 @@
 // Bounds, and what each of them leaves room for:
 //
-//   jump      1 cm beyond 1.1 h max(|v|, |v'|) + (h w)² r + 10 m/s² h², of points on the axes of shapes and of centres of mass. What lies inside one another at
-//             first may be lifted out, and is said. Between the ends of a step something may be faster, as between two blows: a step that looks like a jump is made
+//   jump      1 cm beyond 1.1 h max(|v|, |v'|) + (h w)² r + 10 m/s² h², of points on the axes of shapes and of centres
+//             of mass. What lies inside one another at
+//             first may be lifted out, and is said. Between the ends of a step something may be faster, as between two
+//             blows: a step that looks like a jump is made
 //             again from its beginning by another world, in 64 parts, and the largest speeds there count.
-//   gain      1 % of the largest kinetic energy, from a low to a later high; silent unless step reports have named it, or the sum over the run does
+//   gain      1 % of the largest kinetic energy, from a low to a later high; silent unless step reports have named it,
+//             or the sum over the run does
 //             (hf_run_quality.balance_rise, which `holdfast run` warns of)
-//   momentum  linear 1e-6, with joints 1e-3, angular 1e-3 of the sum of its parts' sizes (correction moves bodies against each other)
+//   momentum  linear 1e-6, with joints 1e-3, angular 1e-3 of the sum of its parts' sizes (correction moves bodies
+//             against each other)
 //   law       1e-6 of the largest impulse of the step, in certified steps made in one piece
-//   balance   1e-6 of the parts' sizes, the same steps; said where a step reports that it gained energy, which is then taken from velocities
+//   balance   1e-6 of the parts' sizes, the same steps; said where a step reports that it gained energy, which is then
+//             taken from velocities
 //   drift     0.1 mm while the contact sticks and the bodies turn by less than 1e-3 rad against each other
 //   through   1 cm
 //   opens     1 mm more than at first
@@ -388,7 +393,8 @@ static bool overlaps_at_first(const watch *w, int body)
     return false;
 }
 
-/// How far a point goes beyond what its speeds explain, `arm` from the centre of mass at the beginning and at the end of the step.
+/// How far a point goes beyond what its speeds explain, `arm` from the centre of mass at the beginning and at the end
+/// of the step.
 static double beyond(const hf_body_state *old, const hf_body_state *now, const double way[3], double arm[2][3],
                      double h)
 {
@@ -405,8 +411,8 @@ static double beyond(const hf_body_state *old, const hf_body_state *now, const d
     return norm(x) - 1.1 * h * fmax(norm(v), norm(w)) - turned * turned * norm(arm[0]) - 10.0 * h * h;
 }
 
-/// The farthest that any of the points goes, on the axes of the body's shapes, beyond what speeds explain. farthest ◄ the way of the one that goes farthest, reach ◄ how far the points
-/// are from the centre of mass.
+/// The farthest that any of the points goes, on the axes of the body's shapes, beyond what speeds explain. farthest ◄
+/// the way of the one that goes farthest, reach ◄ how far the points are from the centre of mass.
 static double body_beyond(const watch *w, int body, const hf_body_state *now, double h, double *farthest, double *reach)
 {
     const hf_body_state *old = &w->before[body];

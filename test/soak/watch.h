@@ -1,5 +1,5 @@
-// A run watched from outside: poses, velocities and contacts, and the definitions of the model. What the library says of its steps is only asked for
-// whether it said something.
+// A run watched from outside: poses, velocities and contacts, and the definitions of the model. What the library says
+// of its steps is only asked for whether it said something.
 
 #ifndef HF_TEST_SOAK_WATCH_H
 #define HF_TEST_SOAK_WATCH_H
@@ -46,8 +46,8 @@ typedef struct watch_result
 /// What meddles with the world after each step, before it is looked at: for tests of the watch itself.
 typedef void watch_meddler(hf_world *world);
 
-/// Runs the scene for `duration` [s], at most `seconds` of processor time. `meddler` may be NULL. Returns false where it cannot begin, with what was wrong in
-/// of[FIND_ENDS].
+/// Runs the scene for `duration` [s], at most `seconds` of processor time. `meddler` may be NULL. Returns false where
+/// it cannot begin, with what was wrong in of[FIND_ENDS].
 bool watch_run(const hf_model *model, double duration, double seconds, watch_meddler *meddler, watch_result *result);
 
 #endif

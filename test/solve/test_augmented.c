@@ -1,5 +1,5 @@
-// The augmented Lagrangian method over bodies: its projections against their definition, walls by the independent certificate, all kinds of
-// blocks, agreement with other solvers, limits and failing memory.
+// The augmented Lagrangian method over bodies: its projections against their definition, walls by the independent
+// certificate, all kinds of blocks, agreement with other solvers, limits and failing memory.
 
 #include "support/harness.h"
 
@@ -27,7 +27,8 @@ static hf_problem *one_of_each(void)
     return made.problem;
 }
 
-/// P is idempotent, lies in the set, and its derivative is that of differences and symmetric with eigenvalues in [0, 1].
+/// P is idempotent, lies in the set, and its derivative is that of differences and symmetric with eigenvalues in [0,
+/// 1].
 static void check_projection(const hf_problem *p, int i, random_state *random)
 {
     double x[3] = {0}, r[3] = {0}, J[9] = {0}, other[3] = {0}, unused[9];
@@ -189,7 +190,8 @@ TEST(other_blocks_are_projected_too)
     }
 }
 
-/// Steep spheres: holding the slip does not contract. It gives up by itself, and what it returns is no worse than what it was given.
+/// Steep spheres: holding the slip does not contract. It gives up by itself, and what it returns is no worse than what
+/// it was given.
 TEST(gives_up_where_it_does_not_help)
 {
     hf_pile_options o = hf_pile_options_default();

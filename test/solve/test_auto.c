@@ -496,7 +496,8 @@ TEST(a_negative_eigenvalue_by_mistake_ends_in_bounded_work)
 
 TEST(many_contacts_on_one_body_are_solved_over_the_body)
 {
-    // 3,000 contacts with six degrees of freedom: W would have nine million blocks, the Newton system over the body has six rows
+    // 3,000 contacts with six degrees of freedom: W would have nine million blocks, the Newton system over the body has
+    // six rows
     hf_random_options o = hf_random_options_default();
     o.contact_count = 3000;
     o.body_count = 1;
@@ -558,7 +559,8 @@ TEST(statics_honours_limits_and_observers)
     hf_generated_destroy(&made);
 }
 
-/// A wall, twice beside itself: its answer is good to the target, a guess that good costs nothing, and a guess that is off is mended by a few steps.
+/// A wall, twice beside itself: its answer is good to the target, a guess that good costs nothing, and a guess that is
+/// off is mended by a few steps.
 TEST(an_aim_beyond_the_tolerance_is_met_and_guesses_are_used)
 {
     hf_pile_options pile = hf_pile_options_default();

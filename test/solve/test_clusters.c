@@ -1,5 +1,5 @@
-// Sweeps and exact solves of clusters: every form of W and every kind of block by the independent certificate, packings of a world,
-// limits, blocks without a solution, failing memory.
+// Sweeps and exact solves of clusters: every form of W and every kind of block by the independent certificate, packings
+// of a world, limits, blocks without a solution, failing memory.
 
 #include "support/named_solver.h"
 
@@ -15,7 +15,8 @@ TEST(all_forms_and_kinds_converge)
     named_converges_on_all_forms("clusters");
 }
 
-/// Spheres that settle between four walls: friction feeds back in a few places, where sweeps with momentum alone wander in one of these problems or another.
+/// Spheres that settle between four walls: friction feeds back in a few places, where sweeps with momentum alone wander
+/// in one of these problems or another.
 TEST(packings_of_a_world)
 {
     hf_builder *builder;

@@ -1,4 +1,5 @@
-// Selection: of the impulses that solve a redundant problem `auto` returns those that equally stiff points would carry. What springs give is computed here, from equilibrium alone.
+// Selection: of the impulses that solve a redundant problem `auto` returns those that equally stiff points would carry.
+// What springs give is computed here, from equilibrium alone.
 
 #include "support/harness.h"
 
@@ -18,7 +19,8 @@ enum
     MOST = 128 // points of a patch
 };
 
-/// A rigid body on points of a horizontal plane, pulled down by its weight for one step. W, b as a world makes them: z is the normal, tangents are x and y.
+/// A rigid body on points of a horizontal plane, pulled down by its weight for one step. W, b as a world makes them: z
+/// is the normal, tangents are x and y.
 typedef struct patch
 {
     int count;
@@ -82,8 +84,9 @@ static hf_report solve(const hf_problem *problem, const char *start, double *r)
     return report;
 }
 
-/// Normal loads of springs under a rigid body whose weight acts at (0, 0): N = c + a x + b y with Σ N = weight, Σ N x = Σ N y = 0; those that would pull are taken away, one after the
-/// other. Frictionless statics, and statics with friction that no load asks for.
+/// Normal loads of springs under a rigid body whose weight acts at (0, 0): N = c + a x + b y with Σ N = weight, Σ N x =
+/// Σ N y = 0; those that would pull are taken away, one after the other. Frictionless statics, and statics with
+/// friction that no load asks for.
 static void spring_loads(const patch *p, double weight, double *N)
 {
     bool out[MOST] = {false};
@@ -181,7 +184,8 @@ TEST(a_patch_of_ten_by_ten)
     check_rest(&box);
 }
 
-/// Off its middle, the far end of a beam lifts off its spring: loads are 0 there, not negative, and the other two carry it.
+/// Off its middle, the far end of a beam lifts off its spring: loads are 0 there, not negative, and the other two carry
+/// it.
 TEST(a_beam_on_three_supports_that_lifts_off)
 {
     const patch beam = {.count = 6,
@@ -197,7 +201,8 @@ TEST(a_beam_on_three_supports_that_lifts_off)
     check_rest(&off);
 }
 
-/// Pulled sideways below its limit, every point takes friction in the same share of what its springs allow: equal tangential springs under a rigid body that does not turn.
+/// Pulled sideways below its limit, every point takes friction in the same share of what its springs allow: equal
+/// tangential springs under a rigid body that does not turn.
 TEST(friction_is_shared_as_by_equal_springs)
 {
     patch cube = {.count = 4,
@@ -220,8 +225,9 @@ TEST(friction_is_shared_as_by_equal_springs)
     hf_problem_destroy(problem);
 }
 
-/// Friction at the edge of its cone: the front corners of a box that is pulled at its centre of mass carry more, the rear ones less; equal springs would ask more of the rear ones than
-/// their cones allow, and the front ones take over. Equilibrium and the law of each point are checked; the answer is that of a compliant problem nearby.
+/// Friction at the edge of its cone: the front corners of a box that is pulled at its centre of mass carry more, the
+/// rear ones less; equal springs would ask more of the rear ones than their cones allow, and the front ones take over.
+/// Equilibrium and the law of each point are checked; the answer is that of a compliant problem nearby.
 TEST(points_that_slip_by_compliance_alone)
 {
     patch box = {.count = 4,
@@ -298,7 +304,8 @@ TEST(compliances_of_ones_own_share_in_proportion)
                         .height = 0.05,
                         .mass = 1.0,
                         .inertia = 1.0 / 600.0};
-    // Two feet of a diagonal three times as compliant: loads of the other two are three times as large, and each diagonal is in balance.
+    // Two feet of a diagonal three times as compliant: loads of the other two are three times as large, and each
+    // diagonal is in balance.
     const double compliance[] = {3.0, 1.0, 3.0, 1.0};
     hf_problem *problem = patch_problem(&cube, NULL);
     double r[12] = {0};

@@ -72,7 +72,8 @@ static small draw(random_state *random, bool opens)
     return s;
 }
 
-/// How far along the way, in one sense, the point stays within all cones: by steps, then by halving; INFINITY: beyond 1e3.
+/// How far along the way, in one sense, the point stays within all cones: by steps, then by halving; INFINITY: beyond
+/// 1e3.
 static double scan(const small *s, double sense)
 {
     double good = 0.0, bad = INFINITY;

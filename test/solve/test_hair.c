@@ -1,4 +1,5 @@
-// Sweeps over hair: tasks that share no degree of freedom within a round, the same bits for any number of threads, the certificate with freezing and without, every kind of block, failing memory.
+// Sweeps over hair: tasks that share no degree of freedom within a round, the same bits for any number of threads, the
+// certificate with freezing and without, every kind of block, failing memory.
 
 #include "support/harness.h"
 

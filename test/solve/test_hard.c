@@ -1,4 +1,5 @@
-// The collection of hard small problems (support/hard_problems.h), and random ones that contradict themselves: each ends within its budget of work, with a certificate that holds.
+// The collection of hard small problems (support/hard_problems.h), and random ones that contradict themselves: each
+// ends within its budget of work, with a certificate that holds.
 
 #include "support/hard_problems.h"
 #include "support/harness.h"
@@ -40,7 +41,8 @@ TEST(the_collection_ends_within_its_budget)
     }
 }
 
-/// A body between walls that come together has no solution: the best that there is shares what is missing, and a solve does not get lost far from that.
+/// A body between walls that come together has no solution: the best that there is shares what is missing, and a solve
+/// does not get lost far from that.
 TEST(what_contradicts_itself_is_as_good_as_it_can_be)
 {
     const hard_problem walls = {"walls", "", HARD_SQUEEZE, .contacts = 2, .mu = 0.5, .seed = 1};
@@ -55,7 +57,8 @@ TEST(what_contradicts_itself_is_as_good_as_it_can_be)
     hf_generated_destroy(&made);
 }
 
-/// Impulses of 1e17 hide velocities in their rounding: the certificate would be small by chance. A contact that no joint moves keeps what it lacks.
+/// Impulses of 1e17 hide velocities in their rounding: the certificate would be small by chance. A contact that no
+/// joint moves keeps what it lacks.
 TEST(no_answer_hides_in_its_rounding)
 {
     const hard_problem axis = {"along the axis", "", HARD_LINKS, 4, 1, 1.0, 1.0, 1.0, .seed = 3};

@@ -1,5 +1,5 @@
-// Interior points of the exact law: the cone's algebra, every form of W and every kind of block by the independent certificate, curves that turn, packings
-// near rest, limits, blocks without a solution, failing memory.
+// Interior points of the exact law: the cone's algebra, every form of W and every kind of block by the independent
+// certificate, curves that turn, packings near rest, limits, blocks without a solution, failing memory.
 
 #include "support/named_solver.h"
 

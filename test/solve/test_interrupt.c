@@ -1,5 +1,5 @@
-// Interrupts: the caller says stop at the k-th look, for many k. The call then returns HF_STATUS_INTERRUPTED and has changed nothing, and the next one finds the workspace as
-// if nothing had been.
+// Interrupts: the caller says stop at the k-th look, for many k. The call then returns HF_STATUS_INTERRUPTED and has
+// changed nothing, and the next one finds the workspace as if nothing had been.
 
 #include "support/harness.h"
 
@@ -162,7 +162,8 @@ static hf_world *world_of(const scene *s, hf_model **model)
     return world;
 }
 
-/// Each step is interrupted a few times before it is let through: the state stays, and in the end it is that of a run without interrupts.
+/// Each step is interrupted a few times before it is let through: the state stays, and in the end it is that of a run
+/// without interrupts.
 static void check_world(const scene *s, int threads)
 {
     hf_model *model, *other;

@@ -240,7 +240,8 @@ TEST(mfb_jacobian_2d)
 
 TEST(mfb_corners)
 {
-    // λ₁ = 0: x and y along the same edge of the cone. The appendix's element: (1 - x_N ∕ √(x_N²+y_N²)) on x, likewise on y.
+    // λ₁ = 0: x and y along the same edge of the cone. The appendix's element: (1 - x_N ∕ √(x_N²+y_N²)) on x, likewise
+    // on y.
     double r[3] = {1.0, 1.0, 0.0}, u[3] = {0.0, 2.0, 0.0}, W[9] = {0.0}, J[9];
     mfb_point s;
     mfb_evaluate3(1.0, 1.0, r, u, &s); // x = (1, 1, 0), y = (2, 2, 0)
@@ -265,7 +266,8 @@ TEST(mfb_corners)
 
 TEST(mfb_does_not_cancel)
 {
-    // Near the edge of the cone λ₁ is 1e-20 of λ₂; f must keep its digits: for y = 0 and x = (1 + e, 1), f = 0 to e² ∕ …, not to √ε
+    // Near the edge of the cone λ₁ is 1e-20 of λ₂; f must keep its digits: for y = 0 and x = (1 + e, 1), f = 0 to e² ∕
+    // …, not to √ε
     for (double e = 1e-4; e > 1e-14; e *= 0.1)
     {
         double r[3] = {1.0 + e, 1.0, 0.0}, u[3] = {0.0, 0.0, 0.0};

@@ -1,5 +1,5 @@
-// The one-contact solvers on ten thousand random contacts and more: regular, singular, unsymmetric, with and without a solution,
-// mu from 0 to 1e6.
+// The one-contact solvers on ten thousand random contacts and more: regular, singular, unsymmetric, with and without a
+// solution, mu from 0 to 1e6.
 
 #include "support/harness.h"
 
@@ -133,8 +133,8 @@ TEST(exact_methods_agree_where_the_solution_is_unique)
     }
 }
 
-/// Least natural residual found by a grid over the cone (directions, and lengths over eight decades) and a shrinking random walk from its best
-/// points: no case distinction, no polynomial.
+/// Least natural residual found by a grid over the cone (directions, and lengths over eight decades) and a shrinking
+/// random walk from its best points: no case distinction, no polynomial.
 static double least_residual(const local_case *c, random_state *random)
 {
     enum
@@ -221,7 +221,8 @@ TEST(the_search_finds_solutions_that_exist)
 
 TEST(two_solutions_although_mu_times_coupling_is_below_the_normal_entry)
 {
-    // W definite and mu ‖w_T‖ = 0.394 < w_N = 0.417, which makes a planar contact unique; in space this one can stick and can slide
+    // W definite and mu ‖w_T‖ = 0.394 < w_N = 0.417, which makes a planar contact unique; in space this one can stick
+    // and can slide
     const double W[9] = {0.41691077663499326,  -0.31430067106173804, -0.11656661915723662,
                          -0.31430067106173804, 0.51837012215730627,  0.040863044449243477,
                          -0.11656661915723662, 0.040863044449243477, 0.064719101207700552};
@@ -241,7 +242,8 @@ TEST(two_solutions_although_mu_times_coupling_is_below_the_normal_entry)
 
 TEST(painleve_has_no_solution)
 {
-    // a rod on its tip, W = w wᵀ with w = (1, -2): pushing down along the cone's edge only drives it down harder; b_T slides it there
+    // a rod on its tip, W = w wᵀ with w = (1, -2): pushing down along the cone's edge only drives it down harder; b_T
+    // slides it there
     const double W[4] = {0.2, -0.4, -0.4, 0.8};
     double b[2] = {-0.6, -0.8}, r[2] = {1.0, 1.0};
     CHECK(local_enum2(W, b, 1.0, 1e-12, r) == LOCAL_NO_SOLUTION);
@@ -296,8 +298,10 @@ TEST(stick_on_a_line_and_on_a_plane)
 
 TEST(two_slides_share_a_double_root)
 {
-    // M + α I singular: T = diag(1, 1) ∕ 4 and a = c = (k, 0) with b_T = 0. By symmetry the slides are r_T = mu r_N (-c, ± s).
-    // Built backwards: s = (-0.6, ±0.8) mu, alpha from (T + alpha) s + c = 0 in the first component and T_22 + alpha = 0 in the second:
+    // M + α I singular: T = diag(1, 1) ∕ 4 and a = c = (k, 0) with b_T = 0. By symmetry the slides are r_T = mu r_N
+    // (-c, ± s).
+    // Built backwards: s = (-0.6, ±0.8) mu, alpha from (T + alpha) s + c = 0 in the first component and T_22 + alpha =
+    // 0 in the second:
     // needs T_22 = -alpha < 0, so W is not PSD. Unsymmetric and indefinite blocks must not break it.
     const double mu = 0.5, alpha = 0.5;
     double W[9] = {1, 0, 0, 0, 0.25, 0, 0, 0, -alpha}, b[3] = {-1.0, 0.0, 0.0};

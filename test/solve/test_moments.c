@@ -1,4 +1,5 @@
-// Solvers on contacts with torsional and rolling friction and on ellipses: random problems with mixed blocks, one contact alone, agreement, and who refuses.
+// Solvers on contacts with torsional and rolling friction and on ellipses: random problems with mixed blocks, one
+// contact alone, agreement, and who refuses.
 
 #include "support/harness.h"
 

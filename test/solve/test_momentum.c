@@ -1,5 +1,5 @@
-// Sweeps with momentum: every form of W and every kind of block by the independent certificate, how many sweeps momentum saves, limits, blocks without
-// a solution, failing memory.
+// Sweeps with momentum: every form of W and every kind of block by the independent certificate, how many sweeps
+// momentum saves, limits, blocks without a solution, failing memory.
 
 #include "support/named_solver.h"
 

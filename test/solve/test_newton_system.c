@@ -1,5 +1,5 @@
-// The linear systems of Newton's methods: each against the equations themselves, the three implementations against each other, borders, singular systems, patterns
-// that change, failing memory.
+// The linear systems of Newton's methods: each against the equations themselves, the three implementations against each
+// other, borders, singular systems, patterns that change, failing memory.
 
 #include "support/harness.h"
 
@@ -94,7 +94,8 @@ static void fixture_free(fixture *f)
 
 // ---- the equations ----
 
-/// The residual of the Newton equations themselves: for each block  Yᵀ ((W + εD) δr) + stiffness y = target  and  δr = fixed + Z y.
+/// The residual of the Newton equations themselves: for each block Yᵀ ((W + εD) δr) + stiffness y = target and δr =
+/// fixed + Z y.
 static double newton_defect(const hf_problem *p, const block_move *moves, double epsilon, const double *weight,
                             const double *dr)
 {

@@ -1,4 +1,5 @@
-// The path of regularized solutions: its pieces, its linear systems, and what it solves. Answers are judged by hf_residual_compute alone.
+// The path of regularized solutions: its pieces, its linear systems, and what it solves. Answers are judged by
+// hf_residual_compute alone.
 
 #include "support/auto_mix.h"
 #include "support/harness.h"
@@ -221,7 +222,8 @@ TEST(random_problems_of_every_sort)
     CHECK(solved >= COUNT - 2); // 102 runs off to infinity: no motion separates all of its contacts
 }
 
-/// 48 contacts of six bodies, friction up to 1.9. The weight rises and falls along its path; methods that only lower it end at 1e-3.
+/// 48 contacts of six bodies, friction up to 1.9. The weight rises and falls along its path; methods that only lower it
+/// end at 1e-3.
 TEST(a_path_that_turns_back)
 {
     hf_random_options o = auto_mix(9249);

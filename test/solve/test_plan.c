@@ -1,5 +1,5 @@
-// The plan of `auto`: random problems that nobody chose are solved within a bound of work, and docs/auto.md prints the table as it is. What each row is worth
-// is measured by bench_plan.
+// The plan of `auto`: random problems that nobody chose are solved within a bound of work, and docs/auto.md prints the
+// table as it is. What each row is worth is measured by bench_plan.
 
 #include "support/auto_mix.h"
 #include "support/harness.h"

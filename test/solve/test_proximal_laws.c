@@ -1,4 +1,5 @@
-// One block of the proximal Newton method: its step against finite differences of the Alart–Curnier function, written down anew here.
+// One block of the proximal Newton method: its step against finite differences of the Alart–Curnier function, written
+// down anew here.
 
 #include "support/harness.h"
 
@@ -38,7 +39,8 @@ static hf_problem *one_block(hf_law_kind kind, int d, double mu, double lo, doub
     return problem;
 }
 
-/// F + F_r δr + F_u δu = 0 with derivatives by differences, and δu = A δr with a random A: the step must be the one that `move` describes.
+/// F + F_r δr + F_u δu = 0 with derivatives by differences, and δu = A δr with a random A: the step must be the one
+/// that `move` describes.
 static void check_step(const hf_problem *p, random_state *random, double rho, const double *r, const double *u)
 {
     hf_law_kind kind = p->kind[0];

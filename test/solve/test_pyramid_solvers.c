@@ -1,4 +1,5 @@
-// Solvers on problems whose friction cones are pyramids: they agree, their certificate is of that law, and those that do not know it say so.
+// Solvers on problems whose friction cones are pyramids: they agree, their certificate is of that law, and those that
+// do not know it say so.
 
 #include "support/harness.h"
 

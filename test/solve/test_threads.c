@@ -1,4 +1,5 @@
-// Worlds on several threads: the same bits for any number of them; and steps that allocate nothing once they have run for a while.
+// Worlds on several threads: the same bits for any number of them; and steps that allocate nothing once they have run
+// for a while.
 
 #include "support/harness.h"
 

@@ -1,4 +1,5 @@
-// Work and budgets: the limit is kept, the best iterate is returned, and neither threads nor an interrupt that does not stop change a bit.
+// Work and budgets: the limit is kept, the best iterate is returned, and neither threads nor an interrupt that does not
+// stop change a bit.
 
 #include "support/harness.h"
 
@@ -62,8 +63,8 @@ static double *take(const hf_problem *p)
 
 // ---- one solve ----
 
-/// What no method can do without, or does at once: looks at the whole (islands, certificates, extrapolation), and what a method makes of the problem before it begins: W as
-/// one dense matrix, an LCP and its tableau.
+/// What no method can do without, or does at once: looks at the whole (islands, certificates, extrapolation), and what
+/// a method makes of the problem before it begins: W as one dense matrix, an LCP and its tableau.
 static double indivisible(const char *method, const hf_problem *p)
 {
     double rows = p->dimension, looks = 12.0 * work_of_look(p);

@@ -1,5 +1,5 @@
-// Random trees of links for the tests of articulated objects, and their kinematics once more: with rotation matrices, straight from the definition, sharing
-// nothing with the library's.
+// Random trees of links for the tests of articulated objects, and their kinematics once more: with rotation matrices,
+// straight from the definition, sharing nothing with the library's.
 
 #ifndef HF_TEST_ARTICULATED_TREES_H
 #define HF_TEST_ARTICULATED_TREES_H

@@ -1,4 +1,5 @@
-// Random problems of every sort: sizes, dimensions, kinds, ranks, friction, masses, symmetry and form are drawn by lot from a seed.
+// Random problems of every sort: sizes, dimensions, kinds, ranks, friction, masses, symmetry and form are drawn by lot
+// from a seed.
 
 #ifndef HF_TEST_AUTO_MIX_H
 #define HF_TEST_AUTO_MIX_H

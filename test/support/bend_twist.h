@@ -1,15 +1,21 @@
-// The boundary at which a naturally curved rod that hangs leaves its plane, by the second variation of its energy: apart from the library, and from the shooting of kirchhoff.h, which finds the same by
-// another road.
+// The boundary at which a naturally curved rod that hangs leaves its plane, by the second variation of its energy:
+// apart from the library, and from the shooting of kirchhoff.h, which finds the same by another road.
 //
-// Units: L = B = 1, C = 1/(1 + ν) = 2/3. In its plane the rod is an angle θ(s) from the vertical, θ(0) = 0, at rest where
+// Units: L = B = 1, C = 1/(1 + ν) = 2/3. In its plane the rod is an angle θ(s) from the vertical, θ(0) = 0, at rest
+// where
 //     ½ ∫ (θ' - φ)² ds - Γ ∫ (1 - s) cos θ ds
-// is stationary; φ = κ L is the natural curvature, Γ the weight. The load n = Γ (1 - s) ĝ of what hangs below does not depend on the shape: energy is a functional of the frames alone. Turned
-// by the small rotation α about the normal in the plane and β about the tangent, frames R0 exp([w]) have u = u0 + (w' + u0 × w) + ½ (w × (w × u0) - w × w'), and with k = θ', M = k - φ
+// is stationary; φ = κ L is the natural curvature, Γ the weight. The load n = Γ (1 - s) ĝ of what hangs below does not
+// depend on the shape: energy is a functional of the frames alone. Turned by the small rotation α about the normal in
+// the plane and β about the tangent, frames R0 exp([w]) have u = u0 + (w' + u0 × w) + ½ (w × (w × u0) - w × w'), and
+// with k = θ', M = k - φ
 //     2 δ²E = ∫ (α' - kβ)² + C (β' + kα)² + M (βα' - αβ' - k (α² + β²)) + Γ (1 - s) (α² cos θ - αβ sin θ) ds.
-// The planar rest is stable iff that is positive for all α, β that are zero at the clamp: iff a matrix of 2 × 2 blocks along the diagonal (midpoints of BEND_TWIST_PARTS parts) has no negative pivot.
+// The planar rest is stable iff that is positive for all α, β that are zero at the clamp: iff a matrix of 2 × 2 blocks
+// along the diagonal (midpoints of BEND_TWIST_PARTS parts) has no negative pivot.
 //
-// Miller, Lazarus, Audoly and Reis 2014 (Phys. Rev. Lett. 112, 068103) find the boundary of planar shapes by such an analysis of stability, and experiments at it with ν = 1/2; Romero et al. 2021
-// (Physical validation of simulators in computer graphics) made it a test of simulators, φ over ∛Γ/φ. A rod that is long beside ∛(B/w) hangs straight but near its tip, and does not know its length:
+// Miller, Lazarus, Audoly and Reis 2014 (Phys. Rev. Lett. 112, 068103) find the boundary of planar shapes by such an
+// analysis of stability, and experiments at it with ν = 1/2; Romero et al. 2021 (Physical validation of simulators in
+// computer graphics) made it a test of simulators, φ over ∛Γ/φ. A rod that is long beside ∛(B/w) hangs straight but
+// near its tip, and does not know its length:
 // there the boundary is a number, ∛Γ/φ = 0.6207.
 
 #ifndef HF_TEST_BEND_TWIST_H

@@ -1,4 +1,5 @@
-// Allocations and threads of the library that fail on demand (harness.h): the linker sends its calls here, HOLDFAST_WRAP.
+// Allocations and threads of the library that fail on demand (harness.h): the linker sends its calls here,
+// HOLDFAST_WRAP.
 
 #include <errno.h>
 #include <pthread.h>

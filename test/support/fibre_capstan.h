@@ -23,7 +23,8 @@ enum
 };
 static const double LINE = 0.05, THICK = 5e-4; // radius of the centre line, and of the fibre [m]
 
-/// How far the pulled end has come after 30 ms, where a fibre lies half round a drum and is pulled at both ends with this ratio.
+/// How far the pulled end has come after 30 ms, where a fibre lies half round a drum and is pulled at both ends with
+/// this ratio.
 static inline double pulled_way(double mu, double ratio, int rounds)
 {
     scene s = begin_exact();
@@ -70,10 +71,12 @@ static inline double pulled_way(double mu, double ratio, int rounds)
     return way;
 }
 
-/// The ratio at which a fibre of radius r slips on a drum of radius R, wrapped by half a turn. Friction acts on its surface, μ N a length, and so makes a
-/// moment μ N r that the shear force Q = -μ N r has to balance where nothing bends. Along and across the fibre, θ the angle round the drum,
+/// The ratio at which a fibre of radius r slips on a drum of radius R, wrapped by half a turn. Friction acts on its
+/// surface, μ N a length, and so makes a moment μ N r that the shear force Q = -μ N r has to balance where nothing
+/// bends. Along and across the fibre, θ the angle round the drum,
 ///     dT/dθ = μ N (R + r) + Q,      N (R + r) = T - dQ/dθ,
-/// so that T = exp(λ θ) with  λ = μ R / (R + r - μ r λ):  μ times R / (R + r), nearly. Without thickness it is Euler's and Eytelwein's.
+/// so that T = exp(λ θ) with  λ = μ R / (R + r - μ r λ): μ times R / (R + r), nearly. Without thickness it is Euler's
+///                            and Eytelwein's.
 static inline double thick_capstan(double mu, double R, double r)
 {
     double lambda = mu;

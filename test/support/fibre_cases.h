@@ -1,5 +1,6 @@
-// The cases of the validation of fibres that the quick and the long tests share: loads of straight rods and their critical values,
-// frequencies. Lengths, masses and stiffness drop out: loads are in units of E I/L², frequencies in √(E I/ρS)/L².
+// The cases of the validation of fibres that the quick and the long tests share: loads of straight rods and their
+// critical values, frequencies. Lengths, masses and stiffness drop out: loads are in units of E I/L², frequencies in
+// √(E I/ρS)/L².
 
 #ifndef HF_TEST_FIBRE_CASES_H
 #define HF_TEST_FIBRE_CASES_H
@@ -111,8 +112,8 @@ static inline void kit_swing(fibre_kit *k, double h, const double (*wrench)[6])
     free(v), free(q);
 }
 
-/// The frequency of a mode by β: a small push in its shape, then zero crossings of its share of the motion. What the midpoint rule does to frequencies
-/// is known, ω h/2 = tan(ω' h/2), and taken out.
+/// The frequency of a mode by β: a small push in its shape, then zero crossings of its share of the motion. What the
+/// midpoint rule does to frequencies is known, ω h/2 = tan(ω' h/2), and taken out.
 static inline double cantilever_beta(hf_fibre_kind kind, int elements, int mode)
 {
     static vec3 x[STATICS_NODES];
@@ -158,7 +159,8 @@ static inline fibre_kit hanging(hf_fibre_kind kind, int elements, double gamma, 
     v3_store(def.natural, natural);
     fibre_kit k = kit_create(&def, false, kit_root(v3_zero(), v3(0, 0, -1), v3(0, 1, 0)));
     const bool planar = natural.y == 0 && natural.z == 0; // the curl lies in the plane x, z
-    // Newton's method goes from light to heavy. Steps go at once: a planar rod may be unstable at lighter weights, and would leave its plane.
+    // Newton's method goes from light to heavy. Steps go at once: a planar rod may be unstable at lighter weights, and
+    // would leave its plane.
     const int parts = kind == HF_FIBRE_SUPERHELIX ? 10 : 1;
     for (int part = 1; part <= parts; part++)
     {
@@ -203,7 +205,8 @@ static inline double bend_twist_of(hf_fibre_kind kind, int elements, double gamm
     return stable;
 }
 
-/// The natural curvature, by 1/L, at which the planar rest under Γ stops to be stable; kind < 0: of Kirchhoff's equations.
+/// The natural curvature, by 1/L, at which the planar rest under Γ stops to be stable; kind < 0: of Kirchhoff's
+/// equations.
 static inline double bend_twist_boundary(int kind, int elements, double gamma, double near)
 {
     double a = 0.99 * near, b = 1.005 * near, fa = 0, fb;
@@ -219,8 +222,8 @@ static inline double bend_twist_boundary(int kind, int elements, double gamma, d
 
 // ---- the twisted ring ----
 
-/// A twisted ring is held by a shear force across its plane, G J twist × curvature. The quaternions of CoRdE transmit it by being turned a little against
-/// their elements: by what balances the torques of their joints.
+/// A twisted ring is held by a shear force across its plane, G J twist × curvature. The quaternions of CoRdE transmit
+/// it by being turned a little against their elements: by what balances the torques of their joints.
 static inline void ring_shear(fibre_kit *k, int n, const vec3 *x, double *force)
 {
     const double stiff = 4 * k->f.stiffness[0] / (k->f.section[1] * k->f.section[1]) / n; // E A ℓ
@@ -242,8 +245,9 @@ static inline void ring_shear(fibre_kit *k, int n, const vec3 *x, double *force)
     free(d);
 }
 
-/// How stable a ring of n elements that was twisted by an angle before its ends were joined is against leaving its plane. It is a floating rod of n + 1 elements, the last
-/// one tied to the first; what the tie transmits at rest stands in `force`.
+/// How stable a ring of n elements that was twisted by an angle before its ends were joined is against leaving its
+/// plane. It is a floating rod of n + 1 elements, the last one tied to the first; what the tie transmits at rest stands
+/// in `force`.
 static inline double twisted_ring(hf_fibre_kind kind, int n, double twist)
 {
     double *points = calloc(3 * (size_t)(n + 2), sizeof(double)), *shape = calloc((size_t)n + 1, sizeof(double));

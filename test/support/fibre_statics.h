@@ -1,8 +1,10 @@
 // Rest, stability and loads of fibres by their kernels alone, whatever the kind.
 //
-// Rest: steps of Euler's rule from velocity zero, longer and longer: x ◄ x + (M/h² + K)⁻¹ f, Newton's method on the energy in the end.
-// Stability: the same from a shape that is a little off its rest. A step of length h multiplies the mode with eigenvalue λ (of K by M) by
-// 1/(1 + h² λ): after a few steps the lowest is left, and its factor gives λ, whatever the sign. Loads at which λ = 0 are found by secants.
+// Rest: steps of Euler's rule from velocity zero, longer and longer: x ◄ x + (M/h² + K)⁻¹ f, Newton's method on the
+// energy in the end.
+// Stability: the same from a shape that is a little off its rest. A step of length h multiplies the mode with
+// eigenvalue λ (of K by M) by 1/(1 + h² λ): after a few steps the lowest is left, and its factor gives λ, whatever the
+// sign. Loads at which λ = 0 are found by secants.
 
 #ifndef HF_TEST_FIBRE_STATICS_H
 #define HF_TEST_FIBRE_STATICS_H
@@ -20,8 +22,8 @@ typedef struct kit_load
 {
     vec3 gravity;
 
-    /// The normal of the plane in which a rest is looked for. Motion across it is not waited for: such a rest may be a saddle, from which
-    /// rounding grows, slowly. Zero: all motion has to end.
+    /// The normal of the plane in which a rest is looked for. Motion across it is not waited for: such a rest may be a
+    /// saddle, from which rounding grows, slowly. Zero: all motion has to end.
     vec3 across;
 
     /// Forces at the tip and at the root [N].
@@ -33,14 +35,15 @@ typedef struct kit_load
     /// v_count generalized forces. NULL: none.
     const double *force;
 
-    /// The shape of the bend that kit_stability looks at, segment_count weights along its direction. NULL: that of a weight.
+    /// The shape of the bend that kit_stability looks at, segment_count weights along its direction. NULL: that of a
+    /// weight.
     const double *shape;
 
     /// Of segments along a direction, times `shape` [N].
     vec3 push;
 
-    /// Rows: of a point at an end (0 root, 1 tip) along a direction, or of turning about it, that shall not move; 2: the middle of the last segment
-    /// against that of the first.
+    /// Rows: of a point at an end (0 root, 1 tip) along a direction, or of turning about it, that shall not move; 2:
+    /// the middle of the last segment against that of the first.
     int row_count;
     struct
     {
@@ -106,7 +109,8 @@ static inline void kit_hold(const fibre_kit *k, const vec3 *x, const kit_load *l
     free(room);
 }
 
-/// One step from velocity zero; false, and nothing changed, if it is refused. *moved ◄ the largest displacement of a node, along the load's plane where it has one.
+/// One step from velocity zero; false, and nothing changed, if it is refused. *moved ◄ the largest displacement of a
+/// node, along the load's plane where it has one.
 static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, double *moved)
 {
     static vec3 x[STATICS_NODES], y[STATICS_NODES];
@@ -273,7 +277,8 @@ static inline double kit_lowest(fibre_kit *k, vec3 gravity)
     return value;
 }
 
-/// The rest that steps lead to. False if they do not come to an end. Steps become longer while energy falls, and shorter where it does not:
+/// The rest that steps lead to. False if they do not come to an end. Steps become longer while energy falls, and
+/// shorter where it does not:
 /// kernels may leave parts out of K, such as what weight does to a super-helix.
 static inline bool kit_rest(fibre_kit *k, const kit_load *load)
 {
@@ -315,9 +320,9 @@ static inline double kit_gravity(const fibre *f, double gamma)
     return gamma * f->stiffness[0] / (f->line_density * f->length * f->length * f->length);
 }
 
-/// How a small bend fades from one long step to the next at rest: 1/factor - 1, which is positive where the rest is stable, negative where it
-/// is not, and zero at the load where it stops to be. The bend is that of a
-/// small weight along `kick`, a unit vector.
+/// How a small bend fades from one long step to the next at rest: 1/factor - 1, which is positive where the rest is
+/// stable, negative where it is not, and zero at the load where it stops to be. The bend is that of a small weight
+/// along `kick`, a unit vector.
 static inline double kit_stability(fibre_kit *k, const kit_load *load, vec3 kick)
 {
     static vec3 rest[STATICS_NODES], x[STATICS_NODES];
@@ -351,8 +356,8 @@ static inline double kit_stability(fibre_kit *k, const kit_load *load, vec3 kick
     return before / now - 1;
 }
 
-/// The load at which a straight rod of unit length and stiffness stops to be stable, by secants between two that are near; `straight` makes a
-/// rod, `loaded` what acts on it at a load.
+/// The load at which a straight rod of unit length and stiffness stops to be stable, by secants between two that are
+/// near; `straight` makes a rod, `loaded` what acts on it at a load.
 typedef void (*kit_loading)(const fibre *f, double load, kit_load *out);
 
 static inline double kit_critical(fibre_kit *k, kit_loading loading, double near, vec3 kick)
@@ -375,8 +380,8 @@ static inline double kit_critical(fibre_kit *k, kit_loading loading, double near
 
 // ---- the elastica ----
 
-/// A cantilever that starts level and bends under its weight: θ'' = -Γ (1 - s) cos θ, θ(0) = 0, θ'(1) = 0, θ downwards, by
-/// Numerov's rule (fourth order) and Newton's method. tip ◄ how far out and how far down, by the length.
+/// A cantilever that starts level and bends under its weight: θ'' = -Γ (1 - s) cos θ, θ(0) = 0, θ'(1) = 0, θ downwards,
+/// by Numerov's rule (fourth order) and Newton's method. tip ◄ how far out and how far down, by the length.
 static inline void elastica_tip(double gamma, int n, double tip[2])
 {
     double h = 1.0 / n, *theta = calloc((size_t)n + 1, sizeof(double)),

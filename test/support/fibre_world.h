@@ -78,8 +78,9 @@ static inline hf_step_report step(scene *s, double h)
     return report;
 }
 
-/// A thin rope round half a drum, pulled at both ends: how far the end comes from 30 to 50 ms, at a ratio of tensions. It slips iff the ratio is more than
-/// exp(μ π), but for the moment of friction about its middle (radius 0.002 of the drum's) and its stiffness (EI/R² is 1.3e-4 of the lower tension).
+/// A thin rope round half a drum, pulled at both ends: how far the end comes from 30 to 50 ms, at a ratio of tensions.
+/// It slips iff the ratio is more than exp(μ π), but for the moment of friction about its middle (radius 0.002 of the
+/// drum's) and its stiffness (EI/R² is 1.3e-4 of the lower tension).
 static inline double capstan_slip(hf_fibre_kind kind, int turns, double mu, double ratio)
 {
     enum

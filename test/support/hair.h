@@ -1,4 +1,5 @@
-// A recording made by hand: a head of every kind of shape that turns, and fibres on it that wave. Nothing is simulated: exports and pages are tested with motions that are known.
+// A recording made by hand: a head of every kind of shape that turns, and fibres on it that wave. Nothing is simulated:
+// exports and pages are tested with motions that are known.
 
 #ifndef HF_TEST_SUPPORT_HAIR_H
 #define HF_TEST_SUPPORT_HAIR_H

@@ -1,4 +1,5 @@
-// Fibres on a head, as bodies and capsules: for tests and the benchmark of detection. No world: poses and velocities are given.
+// Fibres on a head, as bodies and capsules: for tests and the benchmark of detection. No world: poses and velocities
+// are given.
 
 #ifndef HF_TEST_SUPPORT_HAIR_CHAINS_H
 #define HF_TEST_SUPPORT_HAIR_CHAINS_H
@@ -117,7 +118,8 @@ static inline void hair_grow(random_state *random, double R, vec3 root, double l
     }
 }
 
-/// A head with so many fibres in wisps of 16, and a motion: the head goes at 3 m/s and turns at 10 rad/s, and each segment has `loose` m/s of its own.
+/// A head with so many fibres in wisps of 16, and a motion: the head goes at 3 m/s and turns at 10 rad/s, and each
+/// segment has `loose` m/s of its own.
 static inline hair_chains hair_on_head(int fibres, int segments, double radius, double loose, uint64_t seed)
 {
     enum

@@ -1,8 +1,12 @@
-// A collection of hard small problems, at most 100 contacts each: what scenes and robots met when a solve took seconds, made anew from a few numbers, with the name of where it came from.
+// A collection of hard small problems, at most 100 contacts each: what scenes and robots met when a solve took seconds,
+// made anew from a few numbers, with the name of where it came from.
 //
-//   stack     boxes on top of each other, each `ratio` times as heavy as the one below: impulses 1e9 times what the lightest body needs
-//   squeeze   a body between walls that come together: u₁ = w(r₁ − r₂) + b₁, u₂ = w(r₂ − r₁) + b₂ with b₁ + b₂ < 0. No solution
-//   links     contacts of a machine with few joints, deep inside itself: many rows over few degrees of freedom, with b as the overlap says, so that they contradict each other;
+//   stack     boxes on top of each other, each `ratio` times as heavy as the one below: impulses 1e9 times what the
+//             lightest body needs
+//   squeeze   a body between walls that come together: u₁ = w(r₁ − r₂) + b₁, u₂ = w(r₂ − r₁) + b₂ with b₁ + b₂ < 0. No
+//             solution
+//   links     contacts of a machine with few joints, deep inside itself: many rows over few degrees of freedom, with b
+//             as the overlap says, so that they contradict each other;
 //             a share of them cannot be moved by any joint (a normal along the axis), but for rounding
 //   mix       auto_mix (auto_mix.h), with b changed so that redundant rows contradict each other
 //
@@ -25,7 +29,8 @@
 
 enum
 {
-    // What a solve of up to 300 rows may take, 20 ms in units of 12 ns, and what a step gives it (src/world/step_budget.c): what is begun is ended.
+    // What a solve of up to 300 rows may take, 20 ms in units of 12 ns, and what a step gives it
+    // (src/world/step_budget.c): what is begun is ended.
     HARD_MOST_WORK = 1700000,
     HARD_BUDGET = 1500000,
     HARD_MOST_BLOCKS = 160,
@@ -108,7 +113,8 @@ static inline void hard_block(hard_rows *rows, int size, double mu, const double
     }
 }
 
-/// Corner c of a unit box, seen from a body `side` (1: below, at its lower face; -1: at its upper face) of six degrees of freedom.
+/// Corner c of a unit box, seen from a body `side` (1: below, at its lower face; -1: at its upper face) of six degrees
+/// of freedom.
 static inline void hard_corner(double *H, int stride, int at, int c, double side)
 {
     const double arm[3] = {c % 2 ? 0.5 : -0.5, c < 2 ? 0.5 : -0.5, side > 0.0 ? -0.5 : 0.5};

@@ -48,8 +48,8 @@ bool harness_near(double value, double expected, double tolerance);
 /// Leaves the case as skipped, and says why.
 #define SKIP(...) harness_skip(__VA_ARGS__)
 
-/// The folder of real contact problems ($HOLDFAST_PROBLEMS, or ../shared/problems beside the source), or NULL where it is
-/// absent or this build cannot read it.
+/// The folder of real contact problems ($HOLDFAST_PROBLEMS, or ../shared/problems beside the source), or NULL where it
+/// is absent or this build cannot read it.
 const char *harness_problems(void);
 
 /// Makes the k-th allocation from now (0, 1, …) return NULL, and all later ones succeed; negative: none fails.

@@ -1,11 +1,13 @@
 // Kirchhoff's equations of a rod that hangs from a clamp under its weight, solved apart from the library, by shooting.
 //
-// With the force n(s) = w (L - s) ĝ of what hangs below, m' = -t × n, m(L) = 0, and the frame turns by u = ū + Rᵀm/(B, B, C): the three components of m(0)
+// With the force n(s) = w (L - s) ĝ of what hangs below, m' = -t × n, m(L) = 0, and the frame turns by u = ū + Rᵀm/(B,
+// B, C): the three components of m(0)
 // are found by Newton's method such that m(L) = 0, from light to heavy. Units: L = B = 1, Γ the weight.
 //
-// A planar rest (ū along d1) is at a static bifurcation out of its plane where the part of ∂m(L)/∂m(0) across its axis is singular: where the determinant of
-// that 2 × 2 matrix is zero. Planar and three-dimensional shapes of a hanging curly hair, and the boundary between them, are the subject of Miller, Lazarus, Audoly and Reis
-// 2014 ("Shapes of a suspended curly hair", Phys. Rev. Lett. 112, 068103); bend_twist.h finds it by another road.
+// A planar rest (ū along d1) is at a static bifurcation out of its plane where the part of ∂m(L)/∂m(0) across its axis
+// is singular: where the determinant of that 2 × 2 matrix is zero. Planar and three-dimensional shapes of a hanging
+// curly hair, and the boundary between them, are the subject of Miller, Lazarus, Audoly and Reis 2014 ("Shapes of a
+// suspended curly hair", Phys. Rev. Lett. 112, 068103); bend_twist.h finds it by another road.
 
 #ifndef HF_TEST_KIRCHHOFF_H
 #define HF_TEST_KIRCHHOFF_H

@@ -138,7 +138,8 @@ static inline bool brute_point(const hf_lcp *lcp, unsigned set, double *z)
     return true;
 }
 
-/// How many of the 2^n complementary sets give a solution; n <= BRUTE_MAX. A solution, if any, has one at a nonsingular set or a ray's end of it, so 0 means none.
+/// How many of the 2^n complementary sets give a solution; n <= BRUTE_MAX. A solution, if any, has one at a nonsingular
+/// set or a ray's end of it, so 0 means none.
 static inline int brute_count(const hf_lcp *lcp)
 {
     double z[BRUTE_MAX], w[BRUTE_MAX];

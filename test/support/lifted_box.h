@@ -24,9 +24,9 @@ static const char lifted_box_of[] = // friction of the pads and the box, as a te
     "<actuator><position name='z' joint='z' kp='2000' kv='100'/><motor name='l' "
     "joint='l'/><motor name='r' joint='r'/></actuator></mujoco>";
 
-/// Where the box is after 2 s: x, z [m] and turn [rad], and how far it came off where it was between the pads before they
-/// rose [m]. Pads close with 6 N in 0.2 s, and rise by 0.1 m from 0.5 to 1.5 s; controls change from step to step. Every
-/// step is certified.
+/// Where the box is after 2 s: x, z [m] and turn [rad], and how far it came off where it was between the pads before
+/// they rose [m]. Pads close with 6 N in 0.2 s, and rise by 0.1 m from 0.5 to 1.5 s; controls change from step to step.
+/// Every step is certified.
 static inline void lift_box(double mu, double h, double accuracy, double end[4])
 {
     hf_error error = {0};

@@ -1,4 +1,5 @@
-// Random single contacts for the tests of the one-contact solvers, scaled as their callers scale them: trace W = 1, ‖b‖ = 1.
+// Random single contacts for the tests of the one-contact solvers, scaled as their callers scale them: trace W = 1, ‖b‖
+// = 1.
 
 #ifndef HF_TEST_LOCAL_CASES_H
 #define HF_TEST_LOCAL_CASES_H
@@ -70,8 +71,9 @@ static inline void case_pair(random_state *random, int d, double mu, int state, 
         for (int i = 1; i < d; i++) u[i] = -alpha * t[i];
 }
 
-/// mu √((W⁻¹)_NN λ_max(W_T)), W symmetric positive definite. Freeze ‖u_T‖ at s: what remains is a convex problem with one solution, and
-/// ‖u_T‖ depends on s with at most this Lipschitz constant; below one there is exactly one s that reproduces itself.
+/// mu √((W⁻¹)_NN λ_max(W_T)), W symmetric positive definite. Freeze ‖u_T‖ at s: what remains is a convex problem with
+/// one solution, and ‖u_T‖ depends on s with at most this Lipschitz constant; below one there is exactly one s that
+/// reproduces itself.
 static inline double case_contraction(const local_case *c)
 {
     const double *W = c->W;

@@ -1,11 +1,15 @@
-// The tree of an articulated object once more in maximal coordinates: every link a rigid body of six velocities, every link's joints one block of
-// constraint rows (bodies/tree.h). Kinematics straight from the definition; nothing but the mechanism is shared with bodies/articulated*.c.
+// The tree of an articulated object once more in maximal coordinates: every link a rigid body of six velocities, every
+// link's joints one block of constraint rows (bodies/tree.h). Kinematics straight from the definition; nothing but the
+// mechanism is shared with bodies/articulated*.c.
 //
-// Joints of a link move it against its parent by S q̇ (6 × dofs, about the link's centre). With S completed to a basis B of six columns, rows of B⁻¹ are
-//     W  dual to S: q̇ = W · (relative twist)        rows only where a dof has armature (compliance 1 ∕ armature: then λ = - armature q̈) or is
+// Joints of a link move it against its parent by S q̇ (6 × dofs, about the link's centre). With S completed to a basis
+// B of six columns, rows of B⁻¹ are
+//     W  dual to S: q̇ = W · (relative twist) rows only where a dof has armature (compliance 1 ∕ armature: then λ = -
+//        armature q̈) or is
 //                                                    prescribed (then λ is its torque)
 //     N  zero on S: what the joints forbid
-// and the acceleration condition is  W or N · (A - A_parent) + c = 0,  c = - rows · (relative acceleration of the link at q̈ = 0)   (Baraff 1996, eq. 2).
+// and the acceleration condition is  W or N · (A - A_parent) + c = 0, c = - rows · (relative acceleration of the link
+//                                    at q̈ = 0) (Baraff 1996, eq. 2).
 
 #ifndef HF_TEST_MAXIMAL_TREES_H
 #define HF_TEST_MAXIMAL_TREES_H
@@ -77,7 +81,8 @@ static inline void maximal_slide(maximal_link *m, vec3 axis, double distance, do
     m->x2 = v3_add_scaled(m->x2, 2.0, v3_cross(m->spin, own));
 }
 
-/// One joint: the frame moves on, and its axes (angular or linear) and anchors are kept to make columns of S when the centre is known.
+/// One joint: the frame moves on, and its axes (angular or linear) and anchors are kept to make columns of S when the
+/// centre is known.
 typedef struct maximal_axis
 {
     bool slides;
@@ -374,7 +379,8 @@ static inline void maximal_read(const maximal_tree *t, int i, double *torque, do
     }
 }
 
-/// Forward dynamics at (q, v): q̈ of free dofs from torque, torque of prescribed ones from their q̈. The bias is inside.
+/// Forward dynamics at (q, v): q̈ of free dofs from torque, torque of prescribed ones from their q̈. The bias is
+/// inside.
 static inline void maximal_forward(maximal_tree *t, const double *q, const double *v, vec3 gravity, double *torque,
                                    double *a)
 {

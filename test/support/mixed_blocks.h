@@ -1,4 +1,5 @@
-// Random problems of all kinds of blocks together, contacts of 3, 4 and 6 rows and ellipses among them: how many a solver solves, by the certificate.
+// Random problems of all kinds of blocks together, contacts of 3, 4 and 6 rows and ellipses among them: how many a
+// solver solves, by the certificate.
 
 #ifndef HF_TEST_MIXED_BLOCKS_H
 #define HF_TEST_MIXED_BLOCKS_H

@@ -1,4 +1,5 @@
-// A run watched from outside: poses, velocities and energies alone say whether something jumped, gained energy, or fell through the floor.
+// A run watched from outside: poses, velocities and energies alone say whether something jumped, gained energy, or fell
+// through the floor.
 
 #ifndef HF_TEST_OUTSIDE_H
 #define HF_TEST_OUTSIDE_H
@@ -12,7 +13,8 @@ typedef struct outside
 {
     long steps;
 
-    /// The farthest that any body went in a step beyond what its velocity, before or after it, explains [m]; turning counts at a lever of 15 cm.
+    /// The farthest that any body went in a step beyond what its velocity, before or after it, explains [m]; turning
+    /// counts at a lever of 15 cm.
     double jump, jump_time;
 
     /// The largest rise of energy above its least so far, and the largest kinetic energy [J].

@@ -1,4 +1,5 @@
-// Planar machines of the built-in scenes, run step by step; every step is certified, and none gains energy without a reason.
+// Planar machines of the built-in scenes, run step by step; every step is certified, and none gains energy without a
+// reason.
 
 #ifndef HF_TEST_PLANAR_MACHINES_H
 #define HF_TEST_PLANAR_MACHINES_H

@@ -32,7 +32,8 @@ static inline void record_until_killed(const hf_model *model, int tell)
     }
 }
 
-/// How many steps there are, and how many of them must be there at least; every number is compared with an undisturbed run's.
+/// How many steps there are, and how many of them must be there at least; every number is compared with an undisturbed
+/// run's.
 static inline void check_what_is_left(const hf_model *model, int safe, double (*truth)[3], int truth_count)
 {
     hf_error error;

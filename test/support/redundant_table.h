@@ -1,4 +1,5 @@
-// Ill-conditioned LCPs as in table I of Yamane and Nakamura 2008: how many each method solves. Success is what the certificate says.
+// Ill-conditioned LCPs as in table I of Yamane and Nakamura 2008: how many each method solves. Success is what the
+// certificate says.
 
 #ifndef HF_TEST_REDUNDANT_TABLE_H
 #define HF_TEST_REDUNDANT_TABLE_H

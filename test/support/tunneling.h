@@ -1,6 +1,7 @@
 // Shots: a body of some shape flies at a thin obstacle, and must not come to lie beyond it.
 //
-// Everything else is drawn at random: speed, direction, spin, where in the step it hits, restitution, friction, the length of the step.
+// Everything else is drawn at random: speed, direction, spin, where in the step it hits, restitution, friction, the
+// length of the step.
 
 #ifndef HF_TEST_TUNNELING_H
 #define HF_TEST_TUNNELING_H
@@ -199,7 +200,8 @@ __attribute__((unused)) static void shoot(random_state *random, double fastest, 
     scene_end(&s);
 }
 
-/// How deep a body may come into an obstacle [m]: a quarter of the thinner one in a piece of a step, and more over many steps in which it rolls fast.
+/// How deep a body may come into an obstacle [m]: a quarter of the thinner one in a piece of a step, and more over many
+/// steps in which it rolls fast.
 __attribute__((unused)) static double shot_depth(const shot *t)
 {
     bool thin = t->obstacle <= OBSTACLE_WALL || t->obstacle == OBSTACLE_DOOR;

@@ -1,9 +1,12 @@
-// Interrupts `holdfast run` at random moments by SIGINT or SIGTERM, and looks at what it leaves: exit code 130, a recording that opens and is complete, a page that ends, table and checkpoint. Which of
-// these a run is asked for is drawn by lot, too. One run in a hundred goes on for half a minute before it is interrupted, so that its files are long.
+// Interrupts `holdfast run` at random moments by SIGINT or SIGTERM, and looks at what it leaves: exit code 130, a
+// recording that opens and is complete, a page that ends, table and checkpoint. Which of these a run is asked for is
+// drawn by lot, too. One run in a hundred goes on for half a minute before it is interrupted, so that its files are
+// long.
 //
 //     interrupts TOOL COUNT [timed]
 //
-// timed: from the signal to the end the run may take 0.2 s of processor time, so that a busy machine does not matter; the time on the wall is printed, too.
+// timed: from the signal to the end the run may take 0.2 s of processor time, so that a busy machine does not matter;
+// the time on the wall is printed, too.
 
 #include "holdfast/record.h"
 

@@ -1,4 +1,5 @@
-// JSON that any reader takes. With HOLDFAST_VALIDATE set, the case standard_input says whether each line on stdin is one valid object:
+// JSON that any reader takes. With HOLDFAST_VALIDATE set, the case standard_input says whether each line on stdin is
+// one valid object:
 // the shell tests use that, so that they need no other program.
 
 #include "support/harness.h"

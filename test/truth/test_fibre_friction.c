@@ -1,8 +1,10 @@
-// Fibres and Coulomb's law: a tip that is pushed slips at the angle of friction, and a fibre round a drum slips at the ratio of Euler and Eytelwein.
+// Fibres and Coulomb's law: a tip that is pushed slips at the angle of friction, and a fibre round a drum slips at the
+// ratio of Euler and Eytelwein.
 
 #include "support/fibre_capstan.h"
 
-/// Whether the tip of a straight rod, leaning by `angle` from the normal of a plane and pushed along its axis at the other end, slips.
+/// Whether the tip of a straight rod, leaning by `angle` from the normal of a plane and pushed along its axis at the
+/// other end, slips.
 static bool tip_slips(double mu, double angle, hf_fibre_kind kind)
 {
     scene s = begin_exact();

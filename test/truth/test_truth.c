@@ -1,4 +1,5 @@
-// Closed-form mechanics, over grids of parameters, with the default settings. Every step must be certified (truth_scenes.h).
+// Closed-form mechanics, over grids of parameters, with the default settings. Every step must be certified
+// (truth_scenes.h).
 
 #include "support/truth_scenes.h"
 

@@ -1,4 +1,5 @@
-// Torsional, rolling and elliptic friction against closed forms: spin that stops, grasps by two points, balls that come to rest, slopes, ellipses.
+// Torsional, rolling and elliptic friction against closed forms: spin that stops, grasps by two points, balls that come
+// to rest, slopes, ellipses.
 
 #include "support/truth_scenes.h"
 
@@ -145,7 +146,8 @@ TEST(a_ball_rests_on_a_slope_up_to_its_rolling_friction)
 
 // ---- grasps ----
 
-/// A ball between a plane at x = 0 and a plate on a slide, which presses with the force N along -x; gravity along -z if `heavy`.
+/// A ball between a plane at x = 0 and a plate on a slide, which presses with the force N along -x; gravity along -z if
+/// `heavy`.
 static int add_pinched_ball(scene *s, double N, int condim, double mu, double torsion, bool heavy)
 {
     hf_settings settings = hf_settings_default();
@@ -266,7 +268,8 @@ TEST(an_ellipse_holds_what_lies_inside_it)
     }
 }
 
-/// The velocity of a mass point with friction -N D² v / |D v|, by small steps of the midpoint rule; to rest, or for `duration`.
+/// The velocity of a mass point with friction -N D² v / |D v|, by small steps of the midpoint rule; to rest, or for
+/// `duration`.
 static void slide_point(double *x, double *v, double duration)
 {
     const double D[2] = {ACROSS[1], ACROSS[0]}, h = 1e-6;

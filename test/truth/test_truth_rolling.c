@@ -1,4 +1,5 @@
-// Rolling keeps energy: spheres, cylinders, capsules, discs round circles, Euler's disc, ellipsoids; over a grid of steps.
+// Rolling keeps energy: spheres, cylinders, capsules, discs round circles, Euler's disc, ellipsoids; over a grid of
+// steps.
 
 #include "support/truth_scenes.h"
 

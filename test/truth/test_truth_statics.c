@@ -71,7 +71,8 @@ TEST(pinch_does_not_creep)
 
 // ---- ladder ----
 
-/// A thin ladder leans on a smooth wall and stands on a rough floor; a man (a weight in the body) stands at the share `up` of its length.
+/// A thin ladder leans on a smooth wall and stands on a rough floor; a man (a weight in the body) stands at the share
+/// `up` of its length.
 static double ladder_speed(double angle, double mu, double up)
 {
     const double length = 2, half = 0.01, ladder = 10, man = 70;
@@ -111,8 +112,8 @@ static double ladder_speed(double angle, double mu, double up)
 
 TEST(ladder_slips_at_the_textbook_angle)
 {
-    // Smooth wall: it stands iff mu >= x_c cos(angle) / (L sin(angle) + radius), x_c the distance of the common centre from the foot along the ladder, for
-    // the wall's force acts at the height of the upper ball's centre.
+    // Smooth wall: it stands iff mu >= x_c cos(angle) / (L sin(angle) + radius), x_c the distance of the common centre
+    // from the foot along the ladder, for the wall's force acts at the height of the upper ball's centre.
     const double angles[] = {0.9, 1.1, 1.3}, ups[] = {0.3, 0.7, 1.0};
     for (int k = 0; k < 9; k++)
     {
@@ -173,7 +174,8 @@ TEST(table_with_four_legs_has_the_exact_wrench)
 
 TEST(heavy_top_precesses_steadily)
 {
-    // A top on a rough floor: its tip is a small ball. At steady precession with tilt a, rates W (precession) and w3 (spin, along the axis):
+    // A top on a rough floor: its tip is a small ball. At steady precession with tilt a, rates W (precession) and w3
+    // (spin, along the axis):
     //   m g l sin a = W sin a (I3 w3 - I1' W cos a) with I1' about the tip; the ball's radius is kept small against l.
     const double l = 0.1, mass = 0.5, I1 = 4e-4, I3 = 6e-4, tilt = 0.3, radius = 1e-4, spin = 200;
     double about_tip = I1 + mass * l * l;

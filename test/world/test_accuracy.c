@@ -1,4 +1,5 @@
-// Steps that are cut until their positions are as accurate as asked for: errors fall with it, impacts are found, nothing else changes.
+// Steps that are cut until their positions are as accurate as asked for: errors fall with it, impacts are found,
+// nothing else changes.
 
 #include "support/truth_scenes.h"
 
@@ -73,7 +74,8 @@ TEST(a_tumbling_box_is_as_accurate_as_asked)
     CHECK(before < 2e-4);
 }
 
-/// How far from where it should be a ball is that was struck without spin, slid, and rolls: x = v t - µ g t²/2 until 2v/(7µg), then 5/7 v.
+/// How far from where it should be a ball is that was struck without spin, slid, and rolls: x = v t - µ g t²/2 until
+/// 2v/(7µg), then 5/7 v.
 static double billiards(double h, double accuracy)
 {
     const double v = 2, mu = 0.2, until = 2 * v / (7 * mu * G), time = 0.5;

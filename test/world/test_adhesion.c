@@ -6,7 +6,8 @@
 
 #define G 9.81
 
-/// A box of 2 kg below a ceiling, or (side) beside a wall at its right, both with friction mu; `geom` goes to the box, `rest` behind the world.
+/// A box of 2 kg below a ceiling, or (side) beside a wall at its right, both with friction mu; `geom` goes to the box,
+/// `rest` behind the world.
 static hf_world *hanging(bool side, double mu, const char *geom, const char *rest, hf_model **model)
 {
     char text[1000];

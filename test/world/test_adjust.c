@@ -1,4 +1,5 @@
-// Changes while a world runs: a changed world goes on with the bits of a world whose model was built so, and the model stays as it is.
+// Changes while a world runs: a changed world goes on with the bits of a world whose model was built so, and the model
+// stays as it is.
 
 #include "support/harness.h"
 

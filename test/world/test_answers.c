@@ -36,7 +36,8 @@ static void run_to(hf_world *world, double end)
 
 // ---- a cube between two pads, off its middle ----
 
-/// A cube of 64 g whose centre of mass is 4 mm beside the middle of two pads that press with 3.5 N each, friction `share` times the weight over both.
+/// A cube of 64 g whose centre of mass is 4 mm beside the middle of two pads that press with 3.5 N each, friction
+/// `share` times the weight over both.
 static double fall_of_cube(double share, double h)
 {
     char text[TEXT];
@@ -153,8 +154,8 @@ TEST(the_middle_one_of_three_boxes_falls)
     }
 }
 
-/// A box on its edge in a groove of 45 degrees, or a ball in one that is steeper; friction beyond what locks: two pairs of
-/// contacts could hold it by pressing against each other. Rests a while, and is pulled up.
+/// A box on its edge in a groove of 45 degrees, or a ball in one that is steeper; friction beyond what locks: two pairs
+/// of contacts could hold it by pressing against each other. Rests a while, and is pulled up.
 static void pull_out(bool ball, double mu, double pull)
 {
     char text[TEXT];

@@ -134,7 +134,8 @@ TEST(what_lands_does_not_sink)
     }
 }
 
-/// What slides together stops as one block does, where it should: it fell back to θ = 1 in silence, and stopped 6 mm early.
+/// What slides together stops as one block does, where it should: it fell back to θ = 1 in silence, and stopped 6 mm
+/// early.
 TEST(a_stack_stops_where_it_should)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
@@ -148,7 +149,8 @@ TEST(a_stack_stops_where_it_should)
     hf_model_destroy(model);
 }
 
-/// A gram below a thousand tons: every step ends, and no worse than rounding allows (1e-16 of impulses that are 2e7 units).
+/// A gram below a thousand tons: every step ends, and no worse than rounding allows (1e-16 of impulses that are 2e7
+/// units).
 TEST(a_gram_bears_a_thousand_tons)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
@@ -176,7 +178,8 @@ TEST(robots_that_overlap_stand_still)
 
 // ---- others of the same kinds ----
 
-/// A slide that cannot leave the floor it stands in along its own direction, a hinge with its axis along the normal, and two discs on one axle.
+/// A slide that cannot leave the floor it stands in along its own direction, a hinge with its axis along the normal,
+/// and two discs on one axle.
 TEST(no_motion_opens_these)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");

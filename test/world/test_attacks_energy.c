@@ -1,5 +1,6 @@
-// Inputs that once ended, or gained energy and said nothing: each runs to its end, and what it has is never more than it had before, beyond a hundredth of
-// its largest kinetic energy. The energy is that of the states, not what the watch over it says.
+// Inputs that once ended, or gained energy and said nothing: each runs to its end, and what it has is never more than
+// it had before, beyond a hundredth of its largest kinetic energy. The energy is that of the states, not what the watch
+// over it says.
 
 #include "support/scene_text.h"
 

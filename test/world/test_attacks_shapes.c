@@ -1,4 +1,5 @@
-// Scenes of test/attacks that once jumped, gained energy or fell through the floor without a word, and random ones of the same kinds, watched from outside.
+// Scenes of test/attacks that once jumped, gained energy or fell through the floor without a word, and random ones of
+// the same kinds, watched from outside.
 
 #include "support/outside.h"
 
@@ -107,7 +108,8 @@ TEST(links_in_their_own_fixed_base_are_left_alone)
 
 TEST(a_table_is_no_base_and_a_plane_is_ground)
 {
-    // An arm on a static column: its hand stands in the column, in a table that is a body of its own, and in a plane of the column.
+    // An arm on a static column: its hand stands in the column, in a table that is a body of its own, and in a plane of
+    // the column.
     static const char text[] =
         "<mujoco><worldbody><body name='table'><geom type='box' size='.3 .3 .1' pos='.6 0 -.1'/></body>"
         "<body name='column'><geom name='column' type='box' size='.05 .05 .2' pos='0 0 .2'/>"

@@ -83,7 +83,8 @@ TEST(a_pendulum_pulls_at_its_pin)
             bool link = kind == REDUCED || kind == MAXIMAL;
             CHECK((link ? hf_world_link_wrench(world, 1, F, T, P, &error)
                         : hf_world_loop_wrench(world, 0, F, T, P, &error)) == HF_STATUS_OK);
-            // a of the centre, which is at -l (sin, 0, cos): along the bar to the pin l w², across it l α; F = m (a - g)
+            // a of the centre, which is at -l (sin, 0, cos): along the bar to the pin l w², across it l α; F = m (a -
+            // g)
             double s = sin(at[0]), c = cos(at[0]), alpha = -m * G * l * s / I;
             double pull = m * (l * at[1] * at[1] + G * c), across = m * (-l * alpha - G * s);
             const double wanted[3] = {pull * s + across * c, 0.0, pull * c - across * s};
@@ -234,7 +235,8 @@ TEST(a_weld_bears_a_moment)
     }
 }
 
-/// Two wheels about z, geared a = 2 b, without gravity; a torque at b by hf_world_set_joint_force. α_b = τ / (I_b + 4 I_a), and the gear does 2 I_a α_b to a.
+/// Two wheels about z, geared a = 2 b, without gravity; a torque at b by hf_world_set_joint_force. α_b = τ / (I_b + 4
+/// I_a), and the gear does 2 I_a α_b to a.
 static void gears(hf_coordinates coordinates, hf_integrator integrator, hf_model **model, hf_world **world)
 {
     hf_error error;

@@ -14,7 +14,8 @@ typedef enum hanging
     ON_ROWS,       // the same, loops as rows of the contact problem
 } hanging;
 
-/// Balls of 1 kg that touch in a row, half a metre below the ceiling; the first `raised` of them are at an angle. No friction: balls on rods would spin.
+/// Balls of 1 kg that touch in a row, half a metre below the ceiling; the first `raised` of them are at an angle. No
+/// friction: balls on rods would spin.
 static kit cradle_make(hanging how, double restitution, int raised, double angle)
 {
     const double radius = 0.05, length = 0.5;
@@ -58,7 +59,8 @@ static kit cradle_make(hanging how, double restitution, int raised, double angle
     return k;
 }
 
-/// The raised balls stop, and as many leave on the other side: at e = 1, whatever the balls hang on. What is left of the others' velocities is of the order of g h.
+/// The raised balls stop, and as many leave on the other side: at e = 1, whatever the balls hang on. What is left of
+/// the others' velocities is of the order of g h.
 TEST(a_jointed_cradle_hands_its_impact_on)
 {
     for (int how = ON_HINGES; how <= ON_ROWS; how++)

@@ -124,7 +124,8 @@ TEST(energy_that_is_set_is_no_rise)
     hf_model_destroy(model);
 }
 
-/// What CORRECT lifts out of overlap at the start is explained: boxes by what those below them rise, too, and springs of joints that it moves.
+/// What CORRECT lifts out of overlap at the start is explained: boxes by what those below them rise, too, and springs
+/// of joints that it moves.
 TEST(lifting_out_of_overlap_is_explained)
 {
     static const char *const scenes[] = {

@@ -1,5 +1,5 @@
-// Trees that move so fast that their free motion is not found within a step, and motors whose force is no number: the step is cut, or ends and names
-// the joint or the actuator; it never runs on with what is no motion.
+// Trees that move so fast that their free motion is not found within a step, and motors whose force is no number: the
+// step is cut, or ends and names the joint or the actuator; it never runs on with what is no motion.
 
 #include "support/scene_text.h"
 

@@ -1,5 +1,5 @@
-// Thin segments in a world: they keep their sides at any speed, and contacts are handed from segment to segment. The segments here are free bodies that
-// collide as segments of fibres do.
+// Thin segments in a world: they keep their sides at any speed, and contacts are handed from segment to segment. The
+// segments here are free bodies that collide as segments of fibres do.
 
 #include "support/harness.h"
 
@@ -179,7 +179,8 @@ TEST(a_run_that_is_resumed_and_threads_give_the_same_bits)
 
 TEST(a_contact_keeps_its_impulse_from_segment_to_segment)
 {
-    // a bar that slides along a fibre of five fixed segments, pressed on it: after two steps the solve begins near its end in every step
+    // a bar that slides along a fibre of five fixed segments, pressed on it: after two steps the solve begins near its
+    // end in every step
     stage s = stage_begin();
     int first = -1;
     for (int k = 0; k < 5; k++)

@@ -1,4 +1,5 @@
-// Discrete rods (der, corde) in worlds: rest, contacts with friction, ends on bodies, the capstan, states that resume, threads.
+// Discrete rods (der, corde) in worlds: rest, contacts with friction, ends on bodies, the capstan, states that resume,
+// threads.
 
 #include "support/fibre_world.h"
 
@@ -84,8 +85,10 @@ TEST(rods_slide_at_the_angle_of_friction)
     }
 }
 
-/// A rod that leans on a plate, pushed along its axis: its tip holds if the lean from the plate's normal is less than atan μ, and starts to slip beyond. What balances the push
-/// is the force of the plate alone. It touches with a radius of 10 µm: friction at a thick rod's surface also turns it, and takes 2 % off at 0.3 mm. Returns the largest speed of its slip.
+/// A rod that leans on a plate, pushed along its axis: its tip holds if the lean from the plate's normal is less than
+/// atan μ, and starts to slip beyond. What balances the push is the force of the plate alone. It touches with a radius
+/// of 10 µm: friction at a thick rod's surface also turns it, and takes 2 % off at 0.3 mm. Returns the largest speed of
+/// its slip.
 static double pushed_tip(hf_fibre_kind kind, double mu, double lean)
 {
     scene s = begin();
@@ -127,7 +130,8 @@ TEST(a_pushed_tip_slips_at_the_angle_of_friction)
         }
 }
 
-/// A rope between two points that hold it hangs as a catenary: of length 0.3 over 0.2 the sag is 0.1027 (to second order in the length of its segments).
+/// A rope between two points that hold it hangs as a catenary: of length 0.3 over 0.2 the sag is 0.1027 (to second
+/// order in the length of its segments).
 TEST(a_rope_held_at_both_ends_hangs_as_a_catenary)
 {
     // 2 a sinh(d / 2a) = 0.3 with d = 0.2
@@ -178,7 +182,8 @@ TEST(capstan)
     CHECK(capstan_slip(HF_FIBRE_DER, 20, 0.3, 1.01 * law) > 1e-4);
 }
 
-/// The same bits from a state that was saved in between, and on three threads: two rods fall across each other on a plane.
+/// The same bits from a state that was saved in between, and on three threads: two rods fall across each other on a
+/// plane.
 TEST(a_run_that_is_resumed_and_threads_give_the_same_bits)
 {
     for (int k = 0; k < 2; k++)
@@ -217,7 +222,8 @@ TEST(a_run_that_is_resumed_and_threads_give_the_same_bits)
     }
 }
 
-/// A rope that is pinned at one end falls from level and cracks: rounds that do not end are cut short or done by Euler's rule, and every step is made.
+/// A rope that is pinned at one end falls from level and cracks: rounds that do not end are cut short or done by
+/// Euler's rule, and every step is made.
 TEST(a_whip_is_followed)
 {
     for (int k = 0; k < 2; k++)
@@ -244,7 +250,8 @@ TEST(a_whip_is_followed)
     }
 }
 
-/// Strains that no step can follow once made the end of a step a million times as strained as its beginning: of a coarse rod at 10 ms, and of a fine one.
+/// Strains that no step can follow once made the end of a step a million times as strained as its beginning: of a
+/// coarse rod at 10 ms, and of a fine one.
 TEST(soft_rods_that_swing_undamped_do_not_snap)
 {
     const struct
@@ -277,7 +284,8 @@ TEST(soft_rods_that_swing_undamped_do_not_snap)
     }
 }
 
-/// A ball of 120 times its weight hangs on a rope and swings: waves along the rope, which are faster than steps, once gave it 36 J of 0.8 J.
+/// A ball of 120 times its weight hangs on a rope and swings: waves along the rope, which are faster than steps, once
+/// gave it 36 J of 0.8 J.
 TEST(a_load_on_a_tight_rope_does_not_feed_it)
 {
     scene s = begin();

@@ -1,4 +1,5 @@
-// Bodies that change their shape: a rigid body with a scale, and an affine one. Closed forms of their modes, what free motion keeps, the limit of a stiff body, contacts and loops.
+// Bodies that change their shape: a rigid body with a scale, and an affine one. Closed forms of their modes, what free
+// motion keeps, the limit of a stiff body, contacts and loops.
 
 #include "support/mechanism_kit.h"
 
@@ -193,7 +194,8 @@ TEST(free_motion_keeps_momentum_and_energy)
     kit_end(&k);
 }
 
-/// A scale that breathes while the body tumbles: angular momentum to the last bit but for the turning of the axes, energy to second order.
+/// A scale that breathes while the body tumbles: angular momentum to the last bit but for the turning of the axes,
+/// energy to second order.
 TEST(scaled_body_tumbles)
 {
     jelly j = jelly_make(HF_FORM_SCALE, 5e3);
@@ -308,8 +310,8 @@ TEST(ball_rests_compressed)
     kit_end(&k);
 }
 
-/// An affine block below a rigid one of the same weight carries it and half of its own: E_zz = 1.5 ρ g H / E without friction, and M in the place of E where friction allows no
-/// bulging. With friction it is between, and rests.
+/// An affine block below a rigid one of the same weight carries it and half of its own: E_zz = 1.5 ρ g H / E without
+/// friction, and M in the place of E where friction allows no bulging. With friction it is between, and rests.
 TEST(affine_block_carries_a_load)
 {
     for (int rough = 0; rough < 2; rough++)

@@ -1,4 +1,5 @@
-// The friction law of a world: thresholds and directions of the pyramid as geometry has them, certificates of the law that was asked for, solvers that take their own, cold starts.
+// The friction law of a world: thresholds and directions of the pyramid as geometry has them, certificates of the law
+// that was asked for, solvers that take their own, cold starts.
 
 #include "support/truth_scenes.h"
 

@@ -1,4 +1,5 @@
-// Impacts that travel: cradles, rows, stacks. Momentum and energy to rounding, and what is lost is what Newton's law loses.
+// Impacts that travel: cradles, rows, stacks. Momentum and energy to rounding, and what is lost is what Newton's law
+// loses.
 
 #include "support/truth_scenes.h"
 
@@ -9,7 +10,8 @@ enum
     MOST = 12
 };
 
-/// Balls in a row along x without gravity, `moving` of them at speed v, at the distance `run` from the rest; mass[k] may differ.
+/// Balls in a row along x without gravity, `moving` of them at speed v, at the distance `run` from the rest; mass[k]
+/// may differ.
 static scene make_row(int n, int moving, double v, double run, double gap, double e, const double *mass, double h)
 {
     scene s = scene_begin();
@@ -51,7 +53,8 @@ TEST(as_many_leave_as_come)
     check_cradle(5, 2, 0, 0.002);
 }
 
-/// Newton's law at the pairs that approach, all at once where they share a ball, until none does: W r = -(1 + e) u over these pairs.
+/// Newton's law at the pairs that approach, all at once where they share a ball, until none does: W r = -(1 + e) u over
+/// these pairs.
 static void collide_row(int n, const double *mass, double e, double *v)
 {
     for (bool again = true; again;)

@@ -1,5 +1,5 @@
-// Free bodies that loops join (model/joined/): the same motion as with every loop a row of the contact problem, energy and momentum, loops and contacts on top, closed forms of
-// rolling and of knife edges, bad input, states that resume.
+// Free bodies that loops join (model/joined/): the same motion as with every loop a row of the contact problem, energy
+// and momentum, loops and contacts on top, closed forms of rolling and of knife edges, bad input, states that resume.
 
 #include "support/joined_kit.h"
 #include "support/record_scene.h"
@@ -49,7 +49,8 @@ static int row_blocks(const scene *s)
     return problem ? hf_problem_laws(problem).block_count : 0;
 }
 
-/// Rows of free bodies are of first order in the step, joined bodies of second: with smaller steps both go to one motion, the latter as the square.
+/// Rows of free bodies are of first order in the step, joined bodies of second: with smaller steps both go to one
+/// motion, the latter as the square.
 TEST(kinds_agree_with_rows)
 {
     for (int kind = 0; kind < HF_LOOP_KIND_COUNT; kind++)
@@ -87,7 +88,8 @@ TEST(kinds_agree_with_rows)
 
 // ---- energy and momentum ----
 
-/// The widest deviation of the energy from that after the first step, of n links that fall from rest, in two halves of the run.
+/// The widest deviation of the energy from that after the first step, of n links that fall from rest, in two halves of
+/// the run.
 static void swing(int n, double h, int steps, double worst[2], double *kinetic)
 {
     scene s = joined_begin_scene(h, 0, 0, -9.81, false);
@@ -151,7 +153,8 @@ TEST(momentum_is_kept)
 
 // ---- loops and contacts on top ----
 
-/// A ring of twelve capsules, joined by twelve points (one of which closes a cycle), and a chain from it to a prescribed body; on a floor.
+/// A ring of twelve capsules, joined by twelve points (one of which closes a cycle), and a chain from it to a
+/// prescribed body; on a floor.
 static scene ring_on_floor(double h, bool separate)
 {
     enum
@@ -284,8 +287,9 @@ TEST(ball_on_a_turntable)
     scene_end(&s);
 }
 
-/// A thin disc that leans and rolls steadily: axes e1 horizontal and e2 up in its plane, e3 normal to it at the angle θ from the vertical; it precesses at φ' and its centre goes
-/// round a circle at -r n e1. Torque about the centre along e1:  (C + m r²) n φ' sin θ - A φ'² sin θ cos θ + m g r cos θ = 0.
+/// A thin disc that leans and rolls steadily: axes e1 horizontal and e2 up in its plane, e3 normal to it at the angle θ
+/// from the vertical; it precesses at φ' and its centre goes round a circle at -r n e1. Torque about the centre along
+/// e1: (C + m r²) n φ' sin θ - A φ'² sin θ cos θ + m g r cos θ = 0.
 TEST(disc_rolls_steadily_round_a_circle)
 {
     const double r = 0.2, theta = 1.2, precession = 2.5, h = 2e-4, m = 1.5;

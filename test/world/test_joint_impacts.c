@@ -1,5 +1,5 @@
-// Impacts that are sent on through joints: a ball strikes a link of a chain, as a tree of joint coordinates and as free bodies joined by loops. Newton's law with e, the closed form of a
-// double pendulum, linear momentum to rounding.
+// Impacts that are sent on through joints: a ball strikes a link of a chain, as a tree of joint coordinates and as free
+// bodies joined by loops. Newton's law with e, the closed form of a double pendulum, linear momentum to rounding.
 
 #include "support/joined_kit.h"
 
@@ -11,7 +11,8 @@ typedef enum chain_kind
 
 static const double LENGTH = 0.5, MASS = 2, BALL = 0.7, RADIUS = 0.05, SPEED = 3;
 
-/// Two thin rods that hang on the ground along -z, and a ball that flies along x to the end of the lower one, a tenth of a step away. No gravity.
+/// Two thin rods that hang on the ground along -z, and a ball that flies along x to the end of the lower one, a tenth
+/// of a step away. No gravity.
 static scene struck_pendulum(chain_kind kind, double e, int *ball, int links[2])
 {
     const double THIN = 0.01, I = MASS * LENGTH * LENGTH / 12;
@@ -62,7 +63,8 @@ static scene struck_pendulum(chain_kind kind, double e, int *ball, int links[2])
     return s;
 }
 
-/// Velocities after a blow at the depth d below the upper pin: M = m l² (4/3 1/2; 1/2 1/3) in the links' own rates at rest, straight down.
+/// Velocities after a blow at the depth d below the upper pin: M = m l² (4/3 1/2; 1/2 1/3) in the links' own rates at
+/// rest, straight down.
 static void check_struck(chain_kind kind, double e)
 {
     int ball, links[2];
@@ -106,7 +108,8 @@ static int add_floating_tree(scene *s, int n)
     return first;
 }
 
-/// A chain that floats, struck at its end by a ball with friction: what leaves the ball is in the chain. *linear, *angular: by how much momenta differ after.
+/// A chain that floats, struck at its end by a ball with friction: what leaves the ball is in the chain. *linear,
+/// *angular: by how much momenta differ after.
 static void strike_floating(chain_kind kind, int n, double *linear, double *angular)
 {
     scene s = joined_begin_scene(1e-3, 0, 0, 0, false);

@@ -1,5 +1,5 @@
-// Limit analysis against textbooks: what may be held and what cannot meet at closed forms, to 1e-6, where nothing can be
-// prestressed, and what equal springs hold is not above.
+// Limit analysis against textbooks: what may be held and what cannot meet at closed forms, to 1e-6, where nothing can
+// be prestressed, and what equal springs hold is not above.
 
 #include "support/scene_text.h"
 
@@ -425,8 +425,8 @@ TEST(each_leg_of_a_table_has_its_range)
     }
 }
 
-/// On three feet normal forces are unique, and friction has three ways to press feet against each other, along the lines
-/// between them: a scan over all of them, against what programs find.
+/// On three feet normal forces are unique, and friction has three ways to press feet against each other, along the
+/// lines between them: a scan over all of them, against what programs find.
 TEST(friction_of_three_feet_has_the_range_of_a_scan)
 {
     enum

@@ -1,5 +1,5 @@
-// Proof files: what is true is accepted, and refused with a number changed; by its sum, and by evaluation alone where the
-// sum was made again for the changed bytes.
+// Proof files: what is true is accepted, and refused with a number changed; by its sum, and by evaluation alone where
+// the sum was made again for the changed bytes.
 
 #include "support/scene_text.h"
 
@@ -71,7 +71,8 @@ typedef struct tally
     int tried, refused;
 } tally;
 
-/// Each number of the lines that begin with `word`, of claims of one kind, made larger by a hundredth of the line's largest.
+/// Each number of the lines that begin with `word`, of claims of one kind, made larger by a hundredth of the line's
+/// largest.
 static tally change_lines(const char *kind, const char *word)
 {
     tally count = {0};

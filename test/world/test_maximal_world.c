@@ -1,4 +1,5 @@
-// The same mechanism as `tree` (maximal coordinates) and as `articulated` (reduced): steps, trajectories, what is kept, and what is refused.
+// The same mechanism as `tree` (maximal coordinates) and as `articulated` (reduced): steps, trajectories, what is kept,
+// and what is refused.
 
 #include "support/mechanism_kit.h"
 
@@ -88,7 +89,8 @@ static double positions_apart(const twin *t)
     return apart;
 }
 
-/// How far links of the maximal world are from where the reduced one has them at the same q: what joints are open, summed up from the root.
+/// How far links of the maximal world are from where the reduced one has them at the same q: what joints are open,
+/// summed up from the root.
 static double joints_open(twin *t)
 {
     OK(hf_world_set_q(t->world[0], hf_world_q(t->world[1]), hf_world_v(t->world[1]), &error));
@@ -124,7 +126,8 @@ TEST(one_step_gives_the_same_velocities)
 
 // ---- a mechanism with everything ----
 
-/// A floating trunk with limbs of all joints, several on one, with armature, dampers, springs, limits, dry friction and motors; a floor below.
+/// A floating trunk with limbs of all joints, several on one, with armature, dampers, springs, limits, dry friction and
+/// motors; a floor below.
 static hf_builder *limbs(bool floor, bool limits, double gravity)
 {
     kit k = kit_begin();

@@ -1,4 +1,5 @@
-// What mechanisms keep: energy of pendulum chains, linear and angular momentum of floating trees; how far they stray, and by which order of the step.
+// What mechanisms keep: energy of pendulum chains, linear and angular momentum of floating trees; how far they stray,
+// and by which order of the step.
 
 #include "support/mechanism_kit.h"
 
@@ -36,7 +37,8 @@ static momenta momenta_of(const kit *k)
     return m;
 }
 
-/// A base that floats without gravity, and from it two arms of three links each: a hinge, a ball, a slide. All of them move.
+/// A base that floats without gravity, and from it two arms of three links each: a hinge, a ball, a slide. All of them
+/// move.
 static kit floating_tree(double h)
 {
     kit k = kit_begin();
@@ -100,7 +102,8 @@ TEST(a_floating_tree_keeps_both_momenta_to_rounding)
     for (int k = 0; k < 2; k++) CHECK(p[k] < 1e-12 && L[k] < 1e-12);
 }
 
-/// A humanoid in space, driven for 10 s by its motors into its limits and against itself: what it began with, nothing, is what it has, of what its links carry.
+/// A humanoid in space, driven for 10 s by its motors into its limits and against itself: what it began with, nothing,
+/// is what it has, of what its links carry.
 TEST(a_humanoid_in_space_keeps_its_momenta)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
@@ -148,7 +151,8 @@ TEST(kinetic_energy_is_that_of_the_bodies)
     kit_end(&k);
 }
 
-/// A ball flies into one arm of the tree; what both have together should stay. Largest distance after the impact, relative to the start.
+/// A ball flies into one arm of the tree; what both have together should stay. Largest distance after the impact,
+/// relative to the start.
 static void collide(double h, double *linear, double *angular)
 {
     kit k = kit_begin();
@@ -187,8 +191,9 @@ static void collide(double h, double *linear, double *angular)
     kit_end(&k);
 }
 
-/// Linear momentum is kept to rounding. The impulse acts on the tree where the link is in the middle of the step, and on the ball where that was at the beginning: angular momentum is off by
-/// the moment of that distance, which falls with the step.
+/// Linear momentum is kept to rounding. The impulse acts on the tree where the link is in the middle of the step, and
+/// on the ball where that was at the beginning: angular momentum is off by the moment of that distance, which falls
+/// with the step.
 TEST(an_impact_keeps_momenta)
 {
     double worst[3][2] = {{0}};

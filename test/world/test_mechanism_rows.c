@@ -156,8 +156,9 @@ TEST(rows_and_folded_springs_agree)
     CHECK_NEAR(force[1], force[0], 1e-6);
 }
 
-/// A servo on its way from one goal to another and back pushes at a limit, between them, and at the other one. In every step its force is that of its law at
-/// the end of the step, clamped, and the mass moves by it: where it leaves its limits and where it comes to them, too.
+/// A servo on its way from one goal to another and back pushes at a limit, between them, and at the other one. In every
+/// step its force is that of its law at the end of the step, clamped, and the mass moves by it: where it leaves its
+/// limits and where it comes to them, too.
 TEST(servo_is_its_clamped_law_in_every_step)
 {
     const double mass = 2.0, kp = 400.0, kv = 30.0, gear = 1.5, lo = -6.0, hi = 9.0, h = 0.002, theta = 0.5;
@@ -471,7 +472,8 @@ TEST(armature_of_a_tendon_is_inertia)
 
 TEST(links_of_one_tree_touch)
 {
-    // Two rods on one floating base fall together; their balls meet. Momentum stays, and they do not pass through each other.
+    // Two rods on one floating base fall together; their balls meet. Momentum stays, and they do not pass through each
+    // other.
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
     settings.gravity[2] = 0;
@@ -532,7 +534,8 @@ TEST(bad_mechanisms_are_named)
     kit_end(&k);
 }
 
-/// Ratios that are none, or lost beside 1, a pin beyond the reach of numbers, and two loops that want a body at two places: each is named.
+/// Ratios that are none, or lost beside 1, a pin beyond the reach of numbers, and two loops that want a body at two
+/// places: each is named.
 TEST(bad_loops_are_named)
 {
     kit k = kit_begin();
@@ -606,8 +609,8 @@ TEST(short_memory_is_no_harm)
 
 // ---- memory ----
 
-/// Rows of contacts within a tree are made while the problem is put together, under a mark that ends before the set of rows does: they take nothing of
-/// the workspace, however many blocks there are.
+/// Rows of contacts within a tree are made while the problem is put together, under a mark that ends before the set of
+/// rows does: they take nothing of the workspace, however many blocks there are.
 TEST(single_rows_take_no_memory)
 {
     kit k = kit_begin();

@@ -1,4 +1,5 @@
-// Hulls, cylinders, meshes and height fields in motion: towers of them stand, balls roll straight over a tessellated ground, bullets do not pass.
+// Hulls, cylinders, meshes and height fields in motion: towers of them stand, balls roll straight over a tessellated
+// ground, bullets do not pass.
 
 #include "holdfast/world.h"
 #include "support/harness.h"

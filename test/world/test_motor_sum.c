@@ -24,7 +24,8 @@ static double clamp(double x, double lo, double hi)
     return fmin(fmax(x, lo), hi);
 }
 
-/// The force of a motor if the velocity after the step is u; where it feeds energy in, that of the middle and the velocity before.
+/// The force of a motor if the velocity after the step is u; where it feeds energy in, that of the middle and the
+/// velocity before.
 static double motor_force(const slider *s, int k, double u)
 {
     const hf_actuator_def *def = &s->motors[k];

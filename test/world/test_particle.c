@@ -1,4 +1,5 @@
-// Bodies that translate: a bead on a straight wire, a puck on a plate, a particle; closed forms in every mode of stepping.
+// Bodies that translate: a bead on a straight wire, a puck on a plate, a particle; closed forms in every mode of
+// stepping.
 
 #include "support/mechanism_kit.h"
 

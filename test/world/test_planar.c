@@ -1,5 +1,6 @@
-// Planar bodies: closed forms of sliding, rolling, stacking, falling and tipping, collisions with all kinds of bodies, and what holds for every object: states
-// resume, threads do not matter, recordings show them. Every step is certified (truth_scenes.h).
+// Planar bodies: closed forms of sliding, rolling, stacking, falling and tipping, collisions with all kinds of bodies,
+// and what holds for every object: states resume, threads do not matter, recordings show them. Every step is certified
+// (truth_scenes.h).
 
 #include "support/record_scene.h"
 #include "support/truth_scenes.h"
@@ -41,7 +42,8 @@ static int add_disc(scene *s, hf_body_def def, double radius, double mu, double 
     return shape.body;
 }
 
-/// Nothing leaves the plane, by no bit; the body's frame is turned from the principal one, which rounds, and never more than that.
+/// Nothing leaves the plane, by no bit; the body's frame is turned from the principal one, which rounds, and never more
+/// than that.
 static void check_plane(const scene *s, int body, double y)
 {
     hf_body_state b = hf_world_body(s->world, body);

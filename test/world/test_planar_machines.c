@@ -1,4 +1,5 @@
-// The built-in planar machines, on their numbers: what a wrong contact, seam, level or joint would spoil. Every step is certified.
+// The built-in planar machines, on their numbers: what a wrong contact, seam, level or joint would spoil. Every step is
+// certified.
 
 #include "support/planar_machines.h"
 
@@ -104,7 +105,8 @@ TEST(escapement_keeps_time)
 
 TEST(escapement_is_deadbeat)
 {
-    // While a tooth rests on an arc about the pin, the wheel stands still although the pendulum swings on: less than the height of an arc over its chords.
+    // While a tooth rests on an arc about the pin, the wheel stands still although the pendulum swings on: less than
+    // the height of an arc over its chords.
     machine m = machine_open("escapement");
     machine_run(&m, 1.02);
     double held = machine_joint(&m, "arbor"), least = held, most = held;
@@ -178,7 +180,8 @@ TEST(switch_snaps_past_the_middle)
     machine_close(&m);
 }
 
-/// The height of the cam's profile above the shaft when it has turned by `angle`: chords between points at equal angles.
+/// The height of the cam's profile above the shaft when it has turned by `angle`: chords between points at equal
+/// angles.
 static double profile(double angle)
 {
     const double BASE = 0.05, lift = 0.02;

@@ -1,4 +1,5 @@
-// What a controller asks of a world: Jacobians against velocities, dynamics against mass matrix and bias, on trees, free and planar bodies.
+// What a controller asks of a world: Jacobians against velocities, dynamics against mass matrix and bias, on trees,
+// free and planar bodies.
 
 #include "support/harness.h"
 
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A floating base with a ball, a hinge pair on one link and a slide; a free body; a planar body; all with centres of mass off their frames.
+/// A floating base with a ball, a hinge pair on one link and a slide; a free body; a planar body; all with centres of
+/// mass off their frames.
 static hf_model *make_model(void)
 {
     hf_error error;
@@ -120,7 +122,8 @@ TEST(jacobian_times_v_is_the_velocity_of_the_point)
     hf_model_destroy(model);
 }
 
-/// Column c of Phi between `to` and `from`: a unit moment or force as generalized forces Jᵀ f, and J of what it accelerates.
+/// Column c of Phi between `to` and `from`: a unit moment or force as generalized forces Jᵀ f, and J of what it
+/// accelerates.
 static void check_column(const hf_world *world, int nv, int from, int c, int to, const double *column, int stride)
 {
     hf_error error;

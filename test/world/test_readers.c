@@ -1,5 +1,5 @@
-// Two threads read one world at once: getters on a const world write nothing. The thread sanitizer (make tsan) sees what does; everywhere
-// else the answers must be those of one thread.
+// Two threads read one world at once: getters on a const world write nothing. The thread sanitizer (make tsan) sees
+// what does; everywhere else the answers must be those of one thread.
 
 #include "support/harness.h"
 

@@ -284,7 +284,8 @@ TEST(every_allocation_may_fail)
     hf_model_destroy(model);
 }
 
-/// Runs 1, 4, … change friction, a mass, a pair and the step on the way: others, made in the same world afterwards, know nothing of it.
+/// Runs 1, 4, … change friction, a mass, a pair and the step on the way: others, made in the same world afterwards,
+/// know nothing of it.
 static hf_status change(void *context, int run, int step, hf_world *world, hf_error *error)
 {
     (void)context;

@@ -1,4 +1,5 @@
-// What selection means for worlds: forces of a patch are those of equally stiff points, they move continuously, and motion near the limit of friction does not depend on the step.
+// What selection means for worlds: forces of a patch are those of equally stiff points, they move continuously, and
+// motion near the limit of friction does not depend on the step.
 
 #include "support/lifted_box.h"
 
@@ -46,8 +47,8 @@ static void shares(const hf_world *world, int first, int count, double *share)
     for (int i = 0; i < count; i++) share[i] /= sum;
 }
 
-/// A plate on three feet in a row, the middle one with twice the area of the others. Its weight presses it down without tilting it: by area the middle foot has half of the
-/// load, by points a third.
+/// A plate on three feet in a row, the middle one with twice the area of the others. Its weight presses it down without
+/// tilting it: by area the middle foot has half of the load, by points a third.
 TEST(a_plate_on_three_feet_shares_its_load_by_points_or_by_area)
 {
     static const char plate[] = "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 0.1'><freejoint/>"
@@ -75,8 +76,9 @@ TEST(a_plate_on_three_feet_shares_its_load_by_points_or_by_area)
     }
 }
 
-/// A prism on a trapezoid with parallel sides a at y = 0 and b at y = h. Its centroid is above that of its base, so that it sinks without tilting: each corner carries its share of the
-/// area. The triangles from the centroid have the areas a y/2 (y = h (a + 2b) / 3 (a + b)), b (h - y) / 2, and half of what is left at either leg.
+/// A prism on a trapezoid with parallel sides a at y = 0 and b at y = h. Its centroid is above that of its base, so
+/// that it sinks without tilting: each corner carries its share of the area. The triangles from the centroid have the
+/// areas a y/2 (y = h (a + 2b) / 3 (a + b)), b (h - y) / 2, and half of what is left at either leg.
 TEST(corners_of_a_trapezoid_carry_their_share_of_its_area)
 {
     const double a = 0.3, b = 0.1, h = 0.2, area = 0.5 * (a + b) * h, y = h * (a + 2.0 * b) / (3.0 * (a + b));
@@ -107,7 +109,8 @@ TEST(corners_of_a_trapezoid_carry_their_share_of_its_area)
     hf_model_destroy(model);
 }
 
-/// Edges and points have no area of their own: a capsule that lies beside a block under one plate carries less, not nothing, and the forces are certified.
+/// Edges and points have no area of their own: a capsule that lies beside a block under one plate carries less, not
+/// nothing, and the forces are certified.
 TEST(edges_beside_an_area_carry_by_their_own_size)
 {
     hf_model *model;
@@ -149,7 +152,8 @@ TEST(a_cube_at_rest_carries_a_quarter_at_each_corner)
     hf_model_destroy(model);
 }
 
-/// Loads of springs of equal stiffness under a rigid body: N_i = a + b x_i + c y_i, with Σ N = weight and its moments about x and y; by Gauss elimination of the 3 × 3 system.
+/// Loads of springs of equal stiffness under a rigid body: N_i = a + b x_i + c y_i, with Σ N = weight and its moments
+/// about x and y; by Gauss elimination of the 3 × 3 system.
 static void spring_loads(int count, const double (*at)[2], double weight, const double center[2], double *load)
 {
     double A[3][4] = {{0.0}};
@@ -199,7 +203,8 @@ static void write_body(const stand *s, int k, char *text, size_t size)
     strcat(text, "</body>");
 }
 
-/// Impulses of the feet of the last body, by foot, after some steps at rest. Returns whether all of them were exact; then they are selected.
+/// Impulses of the feet of the last body, by foot, after some steps at rest. Returns whether all of them were exact;
+/// then they are selected.
 static bool stand_still(const stand *s, double (*r)[3])
 {
     static char text[4 * FEET * 100], body[2 * FEET * 100];
@@ -261,7 +266,8 @@ static void check_springs(const stand *s)
     }
 }
 
-/// Feet of four small spheres each, as those of a G1, one ahead of the other, under a body whose centre of mass is between them.
+/// Feet of four small spheres each, as those of a G1, one ahead of the other, under a body whose centre of mass is
+/// between them.
 static const stand robot = {.count = 8,
                             .at = {{-0.03, 0.14},
                                    {0.14, 0.13},
@@ -321,8 +327,8 @@ static bool check_same(const stand *first, const stand *other, const char *what)
     return true;
 }
 
-/// On a slope, so that friction has a load to carry. All methods of the exact law are asked; `pac`, `dac` and `implicit/paper` come near in the first step only, and
-/// the body then stands a little elsewhere.
+/// On a slope, so that friction has a load to carry. All methods of the exact law are asked; `pac`, `dac` and
+/// `implicit/paper` come near in the first step only, and the body then stands a little elsewhere.
 TEST(forces_do_not_depend_on_solver_start_or_numbering)
 {
     static const int order[] = {5, 2, 7, 0, 1, 6, 4, 3};
@@ -357,7 +363,8 @@ TEST(forces_do_not_depend_on_threads)
     CHECK(check_same(&one, &two, "2 threads"));
 }
 
-/// A budget that solves a step of a cube that slides, and leaves nothing for selection: the step says that its forces are not selected, and a checkpoint keeps that.
+/// A budget that solves a step of a cube that slides, and leaves nothing for selection: the step says that its forces
+/// are not selected, and a checkpoint keeps that.
 /// The next step with a budget of its own ends it.
 TEST(an_answer_that_is_not_selected_is_counted)
 {
@@ -427,7 +434,8 @@ TEST(a_checkpoint_keeps_what_is_stressed)
     hf_model_destroy(model);
 }
 
-/// A box on a floor whose weight is off its middle: the wrench is its weight, the pressure centre is below the centre of mass, and the patch is the whole face.
+/// A box on a floor whose weight is off its middle: the wrench is its weight, the pressure centre is below the centre
+/// of mass, and the patch is the whole face.
 TEST(the_wrench_of_a_pair_is_what_it_carries)
 {
     static const char text[] =
@@ -452,7 +460,8 @@ TEST(the_wrench_of_a_pair_is_what_it_carries)
     hf_model_destroy(model);
 }
 
-/// A beam on three equal supports, of which the middle one yields twice as much as the others at each point (1 and 3, against 1 and 1): level by symmetry, so that loads are as 2 : 1 : 2.
+/// A beam on three equal supports, of which the middle one yields twice as much as the others at each point (1 and 3,
+/// against 1 and 1): level by symmetry, so that loads are as 2 : 1 : 2.
 TEST(shapes_have_compliances_of_their_own)
 {
     static const char text[] =
@@ -497,7 +506,8 @@ static double load_of(const hf_world *world, uint64_t id, double h)
     return 0.0;
 }
 
-/// A plate that turns slowly under a box. Corners share the load of springs until the box tips where its centre of mass is over the edge: tan = 0.05 / 0.1.
+/// A plate that turns slowly under a box. Corners share the load of springs until the box tips where its centre of mass
+/// is over the edge: tan = 0.05 / 0.1.
 TEST(a_box_that_is_tilted_slowly_until_it_tips)
 {
     hf_model *model;
@@ -538,7 +548,8 @@ static double turn_of_lifted_box(double h)
     return end[2];
 }
 
-/// Corners of the pads can carry it without a slip, and no pad presses harder for that: it stands between them, at every step size.
+/// Corners of the pads can carry it without a slip, and no pad presses harder for that: it stands between them, at
+/// every step size.
 TEST(a_lifted_box_is_held_at_every_step_size)
 {
     static const double steps[] = {0.0005, 0.001, 0.002, 0.004};

@@ -1,5 +1,5 @@
-// Every reason to do a part of a step again is asked for by a scene, and its rule is kept (world/step_control.c). Attempts that are given up leave the
-// state as it was, to the bit.
+// Every reason to do a part of a step again is asked for by a scene, and its rule is kept (world/step_control.c).
+// Attempts that are given up leave the state as it was, to the bit.
 
 #include "support/truth_scenes.h"
 
@@ -105,7 +105,8 @@ TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
     CHECK(counts[HF_STAGE_MOVE] == 0 && report.solve.iterations == 3 * (1 + STEP_HALVINGS));
     scene_end(&s);
 
-    // Weight over half a step is half of it, and so is what so many sweeps leave: pieces are good enough. Each that is halved makes one more.
+    // Weight over half a step is half of it, and so is what so many sweeps leave: pieces are good enough. Each that is
+    // halved makes one more.
     s = make_tower(strict_sweeps(0.7 * whole, 3));
     report = step_and_count(&s, counts);
     CHECK(report.certified && report.substeps > 1 && counts[HF_STAGE_MOVE] == report.substeps);
@@ -115,7 +116,8 @@ TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
     scene_end(&s);
 }
 
-/// What a packing leaves behind where its halves were hard: the whole is not tried. Halves that are easy end that. The state keeps it over saving and loading.
+/// What a packing leaves behind where its halves were hard: the whole is not tried. Halves that are easy end that. The
+/// state keeps it over saving and loading.
 TEST(a_step_begins_with_halves_where_those_of_the_last_one_were_hard)
 {
     int counts[HF_STAGE_COUNT + 1];

@@ -1,4 +1,5 @@
-// Steps that are cut where the motion is fast: so many pieces as the way asks for, tolerances between rest and fast motion, the same bits after resuming, settings that are refused.
+// Steps that are cut where the motion is fast: so many pieces as the way asks for, tolerances between rest and fast
+// motion, the same bits after resuming, settings that are refused.
 
 #include "support/truth_scenes.h"
 

@@ -1,4 +1,5 @@
-// Thin and fast: nothing passes through a thin plate, at any speed and spin. More of the same: test/long/long_tunneling.c.
+// Thin and fast: nothing passes through a thin plate, at any speed and spin. More of the same:
+// test/long/long_tunneling.c.
 
 #include "support/tunneling.h"
 
@@ -129,7 +130,8 @@ TEST(bodies_that_are_hit_stay_on_their_side)
         hit_before_plate(10.0 + 8.0 * k, 0.002 + 0.0005 * k, 0.02 * (1 + k % 5), k % 2 == 1); // 10 … 194 m/s
 }
 
-/// A ball of 2 cm that flies past a box of 20 cm, at rest, free or on a hinge, by `miss` beside its corner, across the plane of its nearest face.
+/// A ball of 2 cm that flies past a box of 20 cm, at rest, free or on a hinge, by `miss` beside its corner, across the
+/// plane of its nearest face.
 static void fly_past(double speed, double h, double miss, double restitution, int kind)
 {
     scene s = scene_begin();
@@ -255,7 +257,8 @@ TEST(planar_needles_stay_on_their_side)
 
 // ---- files ----
 
-/// The height of body b over the obstacle at z = 0, or over the free plate wl, stays above zero while it is above the plate.
+/// The height of body b over the obstacle at z = 0, or over the free plate wl, stays above zero while it is above the
+/// plate.
 static void run_file(const char *path)
 {
     scene s = {0};

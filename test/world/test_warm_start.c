@@ -1,4 +1,5 @@
-// What the next step starts with (src/world/stages/warm_start.c): the part of an impulse that lasts, so that what rests is certified by its guess.
+// What the next step starts with (src/world/stages/warm_start.c): the part of an impulse that lasts, so that what rests
+// is certified by its guess.
 
 #include "support/truth_scenes.h"
 

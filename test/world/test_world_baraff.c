@@ -126,8 +126,8 @@ TEST(tower_stands)
     scene_end(&s);
 }
 
-// Painlevé's rod: a thin rod slides on its lower end, leaning so that friction would press it into the floor. Above mu = 4/3 there are
-// tilts without a solution in forces.
+// Painlevé's rod: a thin rod slides on its lower end, leaning so that friction would press it into the floor. Above mu
+// = 4/3 there are tilts without a solution in forces.
 static hf_step_report first_step_of_rod(double mu)
 {
     double tilt = 0.55, length = 1; // from the vertical

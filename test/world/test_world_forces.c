@@ -1,4 +1,5 @@
-// The acceleration-level mode with mechanisms: Runge–Kutta 4, loops, limits, motors, dry friction, planar bodies, coefficients at rest and sliding.
+// The acceleration-level mode with mechanisms: Runge–Kutta 4, loops, limits, motors, dry friction, planar bodies,
+// coefficients at rest and sliding.
 
 #include "support/mechanism_kit.h"
 #include "support/planar_machines.h"
@@ -117,7 +118,8 @@ TEST(limit_catches_and_holds)
     kit_end(&k);
 }
 
-/// A velocity motor a thousand times stiffer than explicit steps allow: its speed, and where it stalls exactly its limit.
+/// A velocity motor a thousand times stiffer than explicit steps allow: its speed, and where it stalls exactly its
+/// limit.
 TEST(stiff_motor_keeps_its_speed_and_its_limit)
 {
     for (int stalls = 0; stalls < 2; stalls++)

@@ -1,4 +1,5 @@
-// Worlds with torsional and rolling friction: states, threads, mechanisms, and what is refused. The closed forms are in test_truth_moments.
+// Worlds with torsional and rolling friction: states, threads, mechanisms, and what is refused. The closed forms are in
+// test_truth_moments.
 
 #include "support/harness.h"
 

@@ -45,7 +45,8 @@ typedef enum text_colour
 /// Columns that `text` (UTF-8) takes on a terminal.
 int text_width(const char *text);
 
-/// `text` padded with blanks to `width` columns: to the right of it if width > 0, to the left if width < 0. Colours if the output has them.
+/// `text` padded with blanks to `width` columns: to the right of it if width > 0, to the left if width < 0. Colours if
+/// the output has them.
 void console_cell(FILE *out, const char *text, int width, text_colour colour);
 
 /// Copies `text` into `out`, its middle replaced by "…" if it takes more than `width` columns.
@@ -82,7 +83,8 @@ bool interrupted(void);
 /// The same as an interrupt of the library's calls (hf_interrupt).
 bool interrupt_stops(void *context);
 
-/// For a solve whose observer ends it with the best iterate at its next iteration: says stop where that has not come for a tenth of a second. context: a double, 0 at first.
+/// For a solve whose observer ends it with the best iterate at its next iteration: says stop where that has not come
+/// for a tenth of a second. context: a double, 0 at first.
 bool interrupt_waited(void *context);
 
 #endif

@@ -14,7 +14,8 @@ enum
     HELP_COLUMN = 28, // where the explanation of an option begins
 };
 
-/// Words of `text` set in lines of HELP_WIDTH columns; the cursor stands at `column`, and further lines begin at `indent`.
+/// Words of `text` set in lines of HELP_WIDTH columns; the cursor stands at `column`, and further lines begin at
+/// `indent`.
 static void fill(FILE *out, const char *text, int column, int indent)
 {
     bool first = true;

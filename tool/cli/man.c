@@ -1,4 +1,5 @@
-// The manual page, from the tables. Plain man(7) macros; other than ASCII goes out as \[uXXXX], which groff and mandoc know.
+// The manual page, from the tables. Plain man(7) macros; other than ASCII goes out as \[uXXXX], which groff and mandoc
+// know.
 
 #include "options.h"
 

@@ -1,5 +1,5 @@
-// The subcommands and their options as tables. Parsing, --help, the man page and the completion of the shell all read the
-// same tables, so that none of them can say something else than the others.
+// The subcommands and their options as tables. Parsing, --help, the man page and the completion of the shell all read
+// the same tables, so that none of them can say something else than the others.
 
 #ifndef HF_TOOL_OPTIONS_H
 #define HF_TOOL_OPTIONS_H

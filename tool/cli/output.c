@@ -63,7 +63,8 @@ static char *temporary_name(const char *path)
     return tool_text("%s.%s.%ld.part", path, machine(), (long)getpid());
 }
 
-/// Whether a file is the temporary of an output `name` whose process has ended, or is this one (which has none of this name when it begins one).
+/// Whether a file is the temporary of an output `name` whose process has ended, or is this one (which has none of this
+/// name when it begins one).
 static bool is_left(const char *file, const char *name)
 {
     size_t length = strlen(name), middle = strlen(machine());

@@ -15,7 +15,8 @@ typedef struct output_file
     bool whole; // it has been committed
 } output_file;
 
-/// Proves that the file can be written, before any work is done, by making its temporary twin. False after an error message.
+/// Proves that the file can be written, before any work is done, by making its temporary twin. False after an error
+/// message.
 /// `path` may be NULL. An output that has been begun must be committed or dropped.
 bool output_begin(output_file *output, const char *path);
 
@@ -25,7 +26,8 @@ FILE *output_open(output_file *output);
 /// Closes the stream (NULL is allowed) and renames the temporary. False after an error message.
 bool output_commit(output_file *output, FILE *stream);
 
-/// A message of the library about the temporary, without the name that the user has never seen: it goes on about the file itself.
+/// A message of the library about the temporary, without the name that the user has never seen: it goes on about the
+/// file itself.
 const char *output_message(const output_file *output, char *message);
 
 /// Throws the temporary away, unless it was committed.

@@ -1,7 +1,7 @@
 // A page of 900 × 500 points: title, frame with grid, one path for each series, and a legend at the right.
 //
-// Long histories are thinned: of all points that fall into the same half point of width, the first, the lowest, the highest
-// and the last are drawn, so that the picture is the same and the file stays small.
+// Long histories are thinned: of all points that fall into the same half point of width, the first, the lowest, the
+// highest and the last are drawn, so that the picture is the same and the file stays small.
 
 #include "svg.h"
 

@@ -1,7 +1,9 @@
-// Figures 1 and 2 of Baraff 1994: the block feeder and the double-action jack, run with `pivot` at every step. The paper says of both that they run robustly at 20 to 30 frames a second.
+// Figures 1 and 2 of Baraff 1994: the block feeder and the double-action jack, run with `pivot` at every step. The
+// paper says of both that they run robustly at 20 to 30 frames a second.
 //
-// At every step the forces are measured against the paper's conditions (hf_pivot_check): normal forces by eq. 15, static friction by eqs. 16 and 21. Steps are of velocities and impulses,
-// which stand for accelerations and forces; a second table has accelerations and forces themselves.
+// At every step the forces are measured against the paper's conditions (hf_pivot_check): normal forces by eq. 15,
+// static friction by eqs. 16 and 21. Steps are of velocities and impulses, which stand for accelerations and forces; a
+// second table has accelerations and forces themselves.
 
 #include "console.h"
 #include "paper.h"

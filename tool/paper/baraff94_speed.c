@@ -1,6 +1,8 @@
-// Section 7 of Baraff 1994: contact forces without friction by pivoting, against Gaussian elimination of the same matrix and against a quadratic program; calls of drive-to-zero over n, with and without friction.
+// Section 7 of Baraff 1994: contact forces without friction by pivoting, against Gaussian elimination of the same
+// matrix and against a quadratic program; calls of drive-to-zero over n, with and without friction.
 //
-// A = G Gᵀ with random G of n × n, or of n × 0.6 n as in mechanics with redundant contacts, and b in the range of A. The two rivals are written here, as a textbook has them:
+// A = G Gᵀ with random G of n × n, or of n × 0.6 n as in mechanics with redundant contacts, and b in the range of A.
+// The two rivals are written here, as a textbook has them:
 // elimination with partial pivoting, and an interior-point method (Mehrotra 1992) for  min ½ fᵀ A f + bᵀ f, f >= 0.
 
 #include "console.h"

@@ -1,6 +1,8 @@
-// Baraff 1996, section 9: multipliers of trees in linear time, with loops and contacts as auxiliary constraints; against the O(n³) method of Baraff 1994, Cholesky in a band, and conjugate gradients.
+// Baraff 1996, section 9: multipliers of trees in linear time, with loops and contacts as auxiliary constraints;
+// against the O(n³) method of Baraff 1994, Cholesky in a band, and conjugate gradients.
 //
-// Times are the least of several batches of processor time, each method's in turn. What has to hold are orders: linear time, speed-ups that grow with the number of multipliers, answers that agree.
+// Times are the least of several batches of processor time, each method's in turn. What has to hold are orders: linear
+// time, speed-ups that grow with the number of multipliers, answers that agree.
 
 #include "baraff96_linkage.h"
 #include "console.h"
@@ -99,7 +101,8 @@ static double apart(const job *j)
 
 // ---- auxiliary rows ----
 
-/// One row of loop or contact k over its bodies. A contact is a point of a body that must not go below the ground: the last row of a ball with it.
+/// One row of loop or contact k over its bodies. A contact is a point of a body that must not go below the ground: the
+/// last row of a ball with it.
 static hf_tree_row auxiliary_row(const job *j, int k, double *values, double *c)
 {
     const linkage *t = j->t;
@@ -123,7 +126,8 @@ static double along(const linkage *t, const hf_tree_row *row, const double *a)
     return sum;
 }
 
-/// Steps 1 to 6 of section 8 after the factors: a without auxiliary rows, their matrix, their multipliers, and all again with them.
+/// Steps 1 to 6 of section 8 after the factors: a without auxiliary rows, their matrix, their multipliers, and all
+/// again with them.
 static void auxiliary(job *j)
 {
     linkage *t = j->t;

@@ -211,7 +211,8 @@ static void right_side(const linkage *t, double *b)
     for (int k = 0; k < t->joints * t->rows; k++) b[k] = -(b[k] + t->c[k]);
 }
 
-/// A x = b by Cholesky; A: the lower half of a band, n × (band + 1), the diagonal last in each row. Both are overwritten.
+/// A x = b by Cholesky; A: the lower half of a band, n × (band + 1), the diagonal last in each row. Both are
+/// overwritten.
 static void solve_band(int n, int band, double *A, double *x)
 {
     size_t width = (size_t)band + 1;

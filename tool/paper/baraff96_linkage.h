@@ -1,5 +1,6 @@
-// Trees of bodies joined by balls, as Baraff 1996 measures them, and the three ways to their multipliers that the paper compares: its own in linear time (holdfast/tree.h),
-// Cholesky of A = J M⁻¹ Jᵀ within the band of the given order, and conjugate gradients with A as a product.
+// Trees of bodies joined by balls, as Baraff 1996 measures them, and the three ways to their multipliers that the paper
+// compares: its own in linear time (holdfast/tree.h), Cholesky of A = J M⁻¹ Jᵀ within the band of the given order, and
+// conjugate gradients with A as a product.
 //
 //     A λ = -(J M⁻¹ F + c),   J a + c = 0,   M a = F + Jᵀ λ                                        (5) to (8)
 
@@ -70,7 +71,8 @@ void linkage_rows(linkage *t);
 bool linkage_factor(linkage *t, paper_report *report);
 void linkage_solve(linkage *t);
 
-/// Cholesky of A within the band that the order of joints gives. `multipliers` has joints × rows entries. Returns the scalar half-width of the band.
+/// Cholesky of A within the band that the order of joints gives. `multipliers` has joints × rows entries. Returns the
+/// scalar half-width of the band.
 int linkage_solve_banded(const linkage *t, double *multipliers);
 
 /// Conjugate gradients to a relative residual; returns iterations.

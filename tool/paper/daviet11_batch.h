@@ -1,4 +1,5 @@
-// One-step problems of a ponytail, each solved from r = 0 by every local solver of Daviet, Bertails-Descoubes and Boissieux 2011: what table 2 and figure 11 are made of.
+// One-step problems of a ponytail, each solved from r = 0 by every local solver of Daviet, Bertails-Descoubes and
+// Boissieux 2011: what table 2 and figure 11 are made of.
 
 #ifndef HF_TOOL_PAPER_DAVIET11_BATCH_H
 #define HF_TOOL_PAPER_DAVIET11_BATCH_H
@@ -14,7 +15,8 @@ enum
 /// Tolerances besides that of the batch, to which the pair is run as well.
 extern const double batch_coarser[BATCH_COARSER];
 
-/// A local solver, and its row of table 2: calls of the fail-safe, local problems beyond tolerance, one-step problems beyond tolerance [%], sweeps, time [ms]; NAN where the paper has no number.
+/// A local solver, and its row of table 2: calls of the fail-safe, local problems beyond tolerance, one-step problems
+/// beyond tolerance [%], sweeps, time [ms]; NAN where the paper has no number.
 typedef struct batch_solver
 {
     const char *name;

@@ -1,4 +1,5 @@
-// Figure 11 of Daviet, Bertails-Descoubes and Boissieux 2011: the share of one-step problems that take more than so many sweeps.
+// Figure 11 of Daviet, Bertails-Descoubes and Boissieux 2011: the share of one-step problems that take more than so
+// many sweeps.
 
 #include "daviet11_batch.h"
 

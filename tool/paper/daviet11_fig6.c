@@ -1,6 +1,8 @@
-// Figure 6 of Daviet, Bertails-Descoubes and Boissieux 2011: the time to assemble W = H M⁻¹ Hᵀ over the number of contacts, and against a scalar sparse product.
+// Figure 6 of Daviet, Bertails-Descoubes and Boissieux 2011: the time to assemble W = H M⁻¹ Hᵀ over the number of
+// contacts, and against a scalar sparse product.
 //
-// With N objects of at most M velocities each and η blocks of W that are not zero, assembly by blocks is O(N M³ + η M). η is about 4 n² ∕ N for n contacts between N fibres.
+// With N objects of at most M velocities each and η blocks of W that are not zero, assembly by blocks is O(N M³ + η M).
+// η is about 4 n² ∕ N for n contacts between N fibres.
 // The scalar product is Gustavson's: row by row, a sparse accumulator, every number with an index of its own.
 
 #include "console.h"

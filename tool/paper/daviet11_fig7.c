@@ -1,8 +1,8 @@
-// Figure 7 of Daviet, Bertails-Descoubes and Boissieux 2011: the free end of a fibre on a ball that turns to and fro comes to a periodic orbit,
-// the same for all solvers of the exact law, another for the approximate ones.
+// Figure 7 of Daviet, Bertails-Descoubes and Boissieux 2011: the free end of a fibre on a ball that turns to and fro
+// comes to a periodic orbit, the same for all solvers of the exact law, another for the approximate ones.
 //
-// The orbits are compared over their last period, moment by moment: the distance of the tip from where `auto` has it, over how far the tip goes
-// to and fro. The figure has the paper's plane: place and speed of the tip, along y.
+// The orbits are compared over their last period, moment by moment: the distance of the tip from where `auto` has it,
+// over how far the tip goes to and fro. The figure has the paper's plane: place and speed of the tip, along y.
 
 #include "console.h"
 #include "paper.h"

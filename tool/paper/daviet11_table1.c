@@ -1,4 +1,5 @@
-// Table 1 of Daviet, Bertails-Descoubes and Boissieux 2011: hair on a moving head, contacts, errors, sweeps and times of a step.
+// Table 1 of Daviet, Bertails-Descoubes and Boissieux 2011: hair on a moving head, contacts, errors, sweeps and times
+// of a step.
 
 #include "console.h"
 #include "paper.h"

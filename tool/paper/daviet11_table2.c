@@ -1,11 +1,13 @@
-// Table 2 of Daviet, Bertails-Descoubes and Boissieux 2011: local solvers in sweeps over one-step problems of a ponytail.
+// Table 2 of Daviet, Bertails-Descoubes and Boissieux 2011: local solvers in sweeps over one-step problems of a
+// ponytail.
 
 #include "daviet11_batch.h"
 
 #include <math.h>
 #include <string.h>
 
-// Published sweeps of mfb+enum: on its batch of saved problems, "the least challenging", and on all steps of the same ponytail (table 1).
+// Published sweeps of mfb+enum: on its batch of saved problems, "the least challenging", and on all steps of the same
+// ponytail (table 1).
 static const double BATCH_SWEEPS = 41, PONY_SWEEPS = 301;
 
 // Sweeps with exact local solvers are one and the same iteration: they may differ by this share.
@@ -32,7 +34,8 @@ static double sweeps_of(const batch *b, const char *name)
     return NAN;
 }
 
-/// Each digit takes as many sweeps as the one before, so that the number hangs on the units of the tolerance, which the paper does not give.
+/// Each digit takes as many sweeps as the one before, so that the number hangs on the units of the tolerance, which the
+/// paper does not give.
 static void report_sweeps(paper_report *report, const batch *b, paper_size size)
 {
     double finest = sweeps_of(b, "mfb+enum/paper"), first = b->coarser_sweeps[0] / b->problems;

@@ -1,8 +1,9 @@
 // Experiments of the papers: what an experiment is, and what it reports to.
 //
-// An experiment is one file of this folder with a `paper_experiment` and a line in experiments.c. Its `run` uses the public headers of the library,
-// and says what it finds by the calls below: tables whose rows have the published numbers and ours, and figures. Where a number of ours has to lie is said with it
-// (paper_expect), so that a wrong method shows: in the table, in the exit code, and in the tests, which run every experiment in its smallest form.
+// An experiment is one file of this folder with a `paper_experiment` and a line in experiments.c. Its `run` uses the
+// public headers of the library, and says what it finds by the calls below: tables whose rows have the published
+// numbers and ours, and figures. Where a number of ours has to lie is said with it (paper_expect), so that a wrong
+// method shows: in the table, in the exit code, and in the tests, which run every experiment in its smallest form.
 
 #ifndef HF_TOOL_PAPER_H
 #define HF_TOOL_PAPER_H
@@ -49,10 +50,12 @@ enum
 
 // ---- what an experiment calls ----
 
-/// Begins a table; rows go to the last one. `columns` are names separated by bars ("sweeps|ms"), each of which has a published number and one of ours; NULL: one nameless column.
+/// Begins a table; rows go to the last one. `columns` are names separated by bars ("sweeps|ms"), each of which has a
+/// published number and one of ours; NULL: one nameless column.
 void paper_table(paper_report *report, const char *title, const char *columns);
 
-/// A row: as many published numbers and numbers of ours as the table has columns. NAN: there is none; INFINITY: it diverged, or never came. `remark` is a format.
+/// A row: as many published numbers and numbers of ours as the table has columns. NAN: there is none; INFINITY: it
+/// diverged, or never came. `remark` is a format.
 void paper_row(paper_report *report, const char *what, const double *published, const double *ours, const char *remark,
                ...) __attribute__((format(printf, 5, 6)));
 
@@ -60,13 +63,15 @@ void paper_row(paper_report *report, const char *what, const double *published, 
 void paper_value(paper_report *report, const char *what, double published, double ours, const char *remark, ...)
     __attribute__((format(printf, 5, 6)));
 
-/// Where our number in this column of the last row has to lie. One that does not is marked, and the experiment falls short.
+/// Where our number in this column of the last row has to lie. One that does not is marked, and the experiment falls
+/// short.
 void paper_expect(paper_report *report, int column, double least, double most);
 
 /// Adds a figure, drawn at once.
 void paper_figure(paper_report *report, const plot_def *plot);
 
-/// Says on the terminal, in a line that is written over, how far long work has come: `done` of `total`, as steps or seconds.
+/// Says on the terminal, in a line that is written over, how far long work has come: `done` of `total`, as steps or
+/// seconds.
 void paper_progress(paper_report *report, const char *what, double done, double total);
 
 /// Says why the experiment cannot go on. Always false.
@@ -75,13 +80,15 @@ bool paper_failed(paper_report *report, const char *format, ...) __attribute__((
 /// The same with a message of the library.
 bool paper_error(paper_report *report, const hf_error *error);
 
-/// A world of a built-in scene with its parameters ("hair:n=100"); NULL after paper_error. The model is to be destroyed after the world.
+/// A world of a built-in scene with its parameters ("hair:n=100"); NULL after paper_error. The model is to be destroyed
+/// after the world.
 hf_world *paper_world(paper_report *report, const char *scene, hf_model **model);
 
 /// The same with another seed of what is drawn at random; paper_world has 1.
 hf_world *paper_world_of_seed(paper_report *report, const char *scene, uint64_t seed, hf_model **model);
 
-/// Processor time of the calling thread [s]: what times are measured with, since a busy machine does not change it much.
+/// Processor time of the calling thread [s]: what times are measured with, since a busy machine does not change it
+/// much.
 double paper_seconds(void);
 
 /// The same of all threads together.
@@ -105,7 +112,8 @@ const char *paper_report_name(const paper_report *report);
 void paper_print(FILE *out, const paper_report *report);
 void paper_print_json(FILE *out, const paper_report *report);
 
-/// A page of some experiments. Figures stand in the page itself, or with a folder in files of their own (NAME.svg, NAME-2.svg …), which the page shows. False after an error message.
+/// A page of some experiments. Figures stand in the page itself, or with a folder in files of their own (NAME.svg,
+/// NAME-2.svg …), which the page shows. False after an error message.
 bool paper_page(FILE *out, const paper_report *const *reports, int count, const char *note, const char *folder);
 
 #endif

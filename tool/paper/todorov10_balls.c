@@ -102,7 +102,8 @@ static void free_velocity(const ball *one, double h, double out[BALL_DOFS])
     }
 }
 
-/// A row of K for one of the balls, of the direction d: its point at -sign · radius along the normal moves by sign (v + ω × arm).
+/// A row of K for one of the balls, of the direction d: its point at -sign · radius along the normal moves by sign (v +
+/// ω × arm).
 static void row_of(const ball *one, const ball_contact *c, const double d[3], double sign, double out[BALL_DOFS])
 {
     double arm[3];
@@ -127,7 +128,8 @@ typedef struct ball_rows
     double free[3 * BALLS_CONTACTS], mu[BALLS_CONTACTS];
 } ball_rows;
 
-/// Contact i, whose entries of H begin at `at`; returns where they end. Degrees of freedom ascend: b is the lower index.
+/// Contact i, whose entries of H begin at `at`; returns where they end. Degrees of freedom ascend: b is the lower
+/// index.
 static size_t put_contact(const balls *s, int i, double h, ball_rows *rows, size_t at)
 {
     const ball_contact *c = &s->contacts[i];

@@ -1,9 +1,10 @@
-// The simulator of Todorov 2010, section IV: balls of different radii in a cube, contacts where they touch, one contact problem a step.
+// The simulator of Todorov 2010, section IV: balls of different radii in a cube, contacts where they touch, one contact
+// problem a step.
 //
 //     u = K q̇,   M q̇⁺ = M q̇ + h τ + Kᵀ r,   x⁺ = x + h q̇⁺                                     (2) to (5)
 //
-// Kept as simple as the paper's: a contact is a pair that touches or overlaps, u_N >= 0 there (b = 0), and nothing is done about overlap. Our worlds
-// do more (gaps, impacts, corrections), which makes other problems.
+// Kept as simple as the paper's: a contact is a pair that touches or overlaps, u_N >= 0 there (b = 0), and nothing is
+// done about overlap. Our worlds do more (gaps, impacts, corrections), which makes other problems.
 
 #ifndef HF_TOOL_PAPER_TODOROV10_BALLS_H
 #define HF_TOOL_PAPER_TODOROV10_BALLS_H
@@ -43,7 +44,8 @@ typedef struct balls
 /// Places, radii and velocities of a built-in scene of balls, with its parameters. False after paper_error.
 bool balls_begin(balls *s, paper_report *report, const char *scene, uint64_t seed);
 
-/// The contacts of the present places, and their problem for a step of h [s]; NULL if nothing touches, or after paper_error.
+/// The contacts of the present places, and their problem for a step of h [s]; NULL if nothing touches, or after
+/// paper_error.
 hf_problem *balls_problem(balls *s, paper_report *report, double mu, double h);
 
 /// Ends the step with the impulses of the problem; r may be NULL without contacts.

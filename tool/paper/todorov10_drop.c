@@ -1,4 +1,5 @@
-// Figure 6 of Todorov 2010: five balls on top of each other fall together; when the lowest hits the floor, the shock stops all of them within one step.
+// Figure 6 of Todorov 2010: five balls on top of each other fall together; when the lowest hits the floor, the shock
+// stops all of them within one step.
 // The paper's simulator is run beside the world of the built-in scene `ball_drop`.
 
 #include "console.h"
@@ -17,7 +18,8 @@ enum
 static const double STEP = 0.005; // [s]
 static const char SCENE[] = "ball_drop";
 
-/// What the fall came to: iterations of the step in which the lowest ball hits, contacts in it, the largest speed after it, and heights over time.
+/// What the fall came to: iterations of the step in which the lowest ball hits, contacts in it, the largest speed after
+/// it, and heights over time.
 typedef struct fall
 {
     double iterations, contacts, speed;
@@ -61,8 +63,8 @@ static bool fall_as_published(paper_report *report, fall *f)
     return !interrupted();
 }
 
-/// The largest speed in the world of the scene one step after the floor has first slowed the lowest ball. A step that ends at the floor keeps the
-/// speed that closes the gap; the next one stops.
+/// The largest speed in the world of the scene one step after the floor has first slowed the lowest ball. A step that
+/// ends at the floor keeps the speed that closes the gap; the next one stops.
 static bool fall_in_world(paper_report *report, double *speed)
 {
     hf_model *model;

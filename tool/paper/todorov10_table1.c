@@ -1,5 +1,6 @@
-// Table 1 of Todorov 2010: balls of different radii in a cube, one contact problem a step, each from a cold start. Iterations are the median of a run of 200 steps,
-// averaged over the runs of a cell; Newton points are the share of all iterations that took the Newton point without a line search. A last table has the problems of our own worlds.
+// Table 1 of Todorov 2010: balls of different radii in a cube, one contact problem a step, each from a cold start.
+// Iterations are the median of a run of 200 steps, averaged over the runs of a cell; Newton points are the share of all
+// iterations that took the Newton point without a line search. A last table has the problems of our own worlds.
 
 #include "console.h"
 #include "todorov10_balls.h"
@@ -22,7 +23,8 @@ static const double STEP = 0.005; // [s]
 // Iterations may be so many times those published.
 static const double SHARE = 1.5;
 
-// The share of a world's steps that may have no answer because a ball is locked, with µ = 2; implicit/paper leaves up to a third.
+// The share of a world's steps that may have no answer because a ball is locked, with µ = 2; implicit/paper leaves up
+// to a third.
 static const double LOCKED = 0.03;
 
 /// A cell as published. The text has µ = 0.2 where the table has 0.5.

@@ -138,7 +138,8 @@ enum
 static const double SHIFT = 2.0, TAP = 0.5, LIFTED = 0.4; // [s]: of a shift, from tap to tap, of a foot in the air
 static const double LEAN = 0.15, BEND = 0.2; // [rad]: of the legs over a foot, of a hip as its foot is lifted
 
-/// How far the legs lean [-1 … 1, 1 over the left foot], and how high each foot is lifted [0 … 1], so slowly that the weight stays over a foot.
+/// How far the legs lean [-1 … 1, 1 over the left foot], and how high each foot is lifted [0 … 1], so slowly that the
+/// weight stays over a foot.
 static void dance_at(double time, double *lean, double lifted[2])
 {
     double begin = -0.5 * SHIFT, from = 0.0; // the first shift is half as long: from the middle
@@ -157,7 +158,8 @@ static void dance_at(double time, double *lean, double lifted[2])
     }
 }
 
-/// A tap dance that keeps its balance: legs and ankles lean together, so that feet stay flat, and the foot without weight is lifted and set down.
+/// A tap dance that keeps its balance: legs and ankles lean together, so that feet stay flat, and the foot without
+/// weight is lifted and set down.
 static bool make_taps(humanoid *h)
 {
     static const struct
@@ -283,7 +285,8 @@ static void frame_close(frame_lcp *f)
     free(f->guess);
 }
 
-/// Both steps of section IV-C by one method: without friction, then with it from the guess that contacts which press go on to.
+/// Both steps of section IV-C by one method: without friction, then with it from the guess that contacts which press go
+/// on to.
 static hf_status solve_frame(frame_lcp *f, const char *method, hf_lcp_report *done, hf_error *error)
 {
     hf_lcp_options options = hf_lcp_options_default();

@@ -1,5 +1,5 @@
-// The humanoid of Yamane and Nakamura 2008, tables 1 and 2: our scene humanoid.xml, whose 20 joints follow a table exactly, whatever force that takes, and whose
-// soles have more contact points than hold it.
+// The humanoid of Yamane and Nakamura 2008, tables 1 and 2: our scene humanoid.xml, whose 20 joints follow a table
+// exactly, whatever force that takes, and whose soles have more contact points than hold it.
 
 #ifndef HF_TOOL_PAPER_YAMANE08_HUMANOID_H
 #define HF_TOOL_PAPER_YAMANE08_HUMANOID_H

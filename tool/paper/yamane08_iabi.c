@@ -1,5 +1,6 @@
-// Inverse articulated-body inertias between contact links, on which the contact model of Yamane and Nakamura 2008 rests (section IV-A, eqs. 9 and 10): by assembly and
-// disassembly on threads, as their references 12 and 18 have it, against rows of unit forces one by one, as their reference 13.
+// Inverse articulated-body inertias between contact links, on which the contact model of Yamane and Nakamura 2008 rests
+// (section IV-A, eqs. 9 and 10): by assembly and disassembly on threads, as their references 12 and 18 have it, against
+// rows of unit forces one by one, as their reference 13.
 
 #include "console.h"
 #include "paper.h"

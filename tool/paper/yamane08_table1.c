@@ -1,4 +1,5 @@
-// Table 1 of Yamane and Nakamura 2008: a squat of a humanoid with 20 joints. The friction LCP of each frame is solved by the robust search, by Lemke's algorithm, and by its lexicographic form with four thresholds.
+// Table 1 of Yamane and Nakamura 2008: a squat of a humanoid with 20 joints. The friction LCP of each frame is solved
+// by the robust search, by Lemke's algorithm, and by its lexicographic form with four thresholds.
 
 #include "yamane08_humanoid.h"
 

@@ -1,4 +1,5 @@
-// Table 2 of Yamane and Nakamura 2008: a tap dance of the humanoid. The friction LCPs of its frames by the robust search and by lexicographic Lemke: success, pivots, time.
+// Table 2 of Yamane and Nakamura 2008: a tap dance of the humanoid. The friction LCPs of its frames by the robust
+// search and by lexicographic Lemke: success, pivots, time.
 
 #include "yamane08_humanoid.h"
 

@@ -1,6 +1,8 @@
-// Table 3 of Yamane and Nakamura 2008: a chain over a rod, wires with rings, and a net, with the robust LCP as the solver of every step, and with `auto`.
+// Table 3 of Yamane and Nakamura 2008: a chain over a rod, wires with rings, and a net, with the robust LCP as the
+// solver of every step, and with `auto`.
 //
-// Frames are steps with contacts. A contact is active if it presses. Failures are steps whose answer is beyond what a world accepts, where the paper takes the frictionless answer, as is done here.
+// Frames are steps with contacts. A contact is active if it presses. Failures are steps whose answer is beyond what a
+// world accepts, where the paper takes the frictionless answer, as is done here.
 
 #include "console.h"
 #include "paper.h"
@@ -27,7 +29,8 @@ static const chain_case cases[] = {
 enum
 {
     CASES = sizeof cases / sizeof *cases,
-    // Frames after which a problem is solved once more by itself, for the time of the LCP; in the full form five times as many.
+    // Frames after which a problem is solved once more by itself, for the time of the LCP; in the full form five times
+    // as many.
     AGAIN_EVERY = 40,
 };
 

@@ -51,7 +51,8 @@ void bench_summary_json(const bench_table *table);
 
 void bench_csv(FILE *out, const bench_table *table);
 
-/// The performance profile of Dolan and Moré 2002: for each solver the share of files solved within a factor of the fastest.
+/// The performance profile of Dolan and Moré 2002: for each solver the share of files solved within a factor of the
+/// fastest.
 void bench_profile(FILE *out, const bench_table *table);
 
 #endif

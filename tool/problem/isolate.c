@@ -86,7 +86,8 @@ static bool ends_with_mark(const isolated_result *result)
     return memcmp((const char *)result->bytes + at, END_MARK, sizeof END_MARK) == 0;
 }
 
-/// Waits for a child that has closed its pipe, or that was killed. One that lives on after its last word is killed, too.
+/// Waits for a child that has closed its pipe, or that was killed. One that lives on after its last word is killed,
+/// too.
 static int collect(pid_t child, bool kill_first)
 {
     int status = 0;

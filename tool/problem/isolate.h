@@ -32,8 +32,9 @@ typedef struct isolated_pipe
 /// Hands over the result, in one or several parts. False if the parent has gone.
 bool isolated_put(isolated_pipe *pipe, const void *bytes, size_t count);
 
-/// Runs work(context, pipe) in a child, at most `seconds` long; the child is killed then. The child has a copy of all memory of the
-/// parent at this moment, so what `work` needs can be passed by pointer; what it changes is lost. Work that returns false has crashed.
+/// Runs work(context, pipe) in a child, at most `seconds` long; the child is killed then. The child has a copy of all
+/// memory of the parent at this moment, so what `work` needs can be passed by pointer; what it changes is lost. Work
+/// that returns false has crashed.
 isolated_result isolate(bool (*work)(void *context, isolated_pipe *pipe), void *context, double seconds);
 
 #endif

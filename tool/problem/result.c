@@ -177,7 +177,8 @@ void result_row(const solve_result *result, const file_column *column)
     fflush(stdout);
 }
 
-/// Whether contacts approach a thousand times faster than the natural residual would have it: extreme mu, or impulses far above velocities.
+/// Whether contacts approach a thousand times faster than the natural residual would have it: extreme mu, or impulses
+/// far above velocities.
 static bool is_blunt(const hf_problem_info *info, const hf_residual *residual)
 {
     double scale = 1.0 + info->norm_b;

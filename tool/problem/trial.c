@@ -1,8 +1,8 @@
-// The child has the problem already, as a copy of the parent's memory, and hands back report and r. The parent believes neither: it
-// computes the certificate from its own copy of the problem and the r that came through the pipe.
+// The child has the problem already, as a copy of the parent's memory, and hands back report and r. The parent believes
+// neither: it computes the certificate from its own copy of the problem and the r that came through the pipe.
 //
-// Small problems take microseconds, and the first solve pays for cold caches and growing memory. So a solve is repeated until
-// MEASURE_SECONDS have gone by, and the fastest one counts: noise only ever adds time.
+// Small problems take microseconds, and the first solve pays for cold caches and growing memory. So a solve is repeated
+// until MEASURE_SECONDS have gone by, and the fastest one counts: noise only ever adds time.
 
 #include "trial.h"
 
@@ -40,8 +40,8 @@ typedef struct trial_work
     const char *path, *form; // for reading
 } trial_work;
 
-/// What goes through the pipe, before r. The names of phases are pointers to static strings, which are at the same place in the parent: the
-/// child is a fork and runs the same image.
+/// What goes through the pipe, before r. The names of phases are pointers to static strings, which are at the same
+/// place in the parent: the child is a fork and runs the same image.
 typedef struct trial_message
 {
     hf_status status;

@@ -11,7 +11,8 @@ typedef struct file_claim
     int file;
 } file_claim;
 
-/// Claims `path` until file_claim_end, or until the process ends in whatever way. False after an error message if a run that is under way has it.
+/// Claims `path` until file_claim_end, or until the process ends in whatever way. False after an error message if a run
+/// that is under way has it.
 /// Where there can be no lock file it is true, too: whoever writes to `path` will say why.
 bool file_claim_begin(file_claim *claim, const char *path);
 void file_claim_end(file_claim *claim);

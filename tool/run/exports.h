@@ -16,7 +16,8 @@ typedef struct exports
     hf_export_options options;
 } exports;
 
-/// Makes the folders and proves that the files can be written. False after an error message; what was begun must be dropped all the same.
+/// Makes the folders and proves that the files can be written. False after an error message; what was begun must be
+/// dropped all the same.
 bool exports_begin(exports *e, const argument_set *arguments);
 
 /// Whether anything was asked for.

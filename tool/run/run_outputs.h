@@ -1,5 +1,5 @@
-// The files that `run` leaves: recording, page, tables, files of other programs, problems, checkpoints. Each is begun before the first step, so that a wrong path is an
-// error at once, and is whole whenever the run ends.
+// The files that `run` leaves: recording, page, tables, files of other programs, problems, checkpoints. Each is begun
+// before the first step, so that a wrong path is an error at once, and is whole whenever the run ends.
 
 #ifndef HF_TOOL_RUN_OUTPUTS_H
 #define HF_TOOL_RUN_OUTPUTS_H
@@ -43,7 +43,8 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
 /// Ends all files. False after an error message.
 bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title);
 
-/// After that: whether the file or folder of that name, which was asked for, is there as a whole. (A recording and a checkpoint are at any time.)
+/// After that: whether the file or folder of that name, which was asked for, is there as a whole. (A recording and a
+/// checkpoint are at any time.)
 bool run_outputs_wrote(const run_outputs *outputs, const char *path);
 void run_outputs_drop(run_outputs *outputs);
 

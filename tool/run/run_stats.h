@@ -32,7 +32,8 @@ typedef struct run_stats
     double energy_first, energy_last;
     double energy_least; // so far
     double energy_gain;  // largest rise above what it was before
-    // What rose without a reason (hf_step_report.energy_rise): steps, the sum, the worst, after which time, and a body of it.
+    // What rose without a reason (hf_step_report.energy_rise): steps, the sum, the worst, after which time, and a body
+    // of it.
     long unexplained_steps;
     double unexplained_sum, unexplained_worst, unexplained_time;
     int unexplained_body;

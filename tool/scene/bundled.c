@@ -1,5 +1,5 @@
-// Bundled files lie in share/holdfast/scenes beside the bin folder of the tool. The place is found from the running program, so
-// that an installed tree can be moved; a build folder has a link there (tool/CMakeLists.txt).
+// Bundled files lie in share/holdfast/scenes beside the bin folder of the tool. The place is found from the running
+// program, so that an installed tree can be moved; a build folder has a link there (tool/CMakeLists.txt).
 
 #include "bundled.h"
 

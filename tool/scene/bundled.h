@@ -3,8 +3,8 @@
 #ifndef HF_TOOL_BUNDLED_H
 #define HF_TOOL_BUNDLED_H
 
-/// The path of `name` (heap): that of a bundled file if `name` has no folder and there is no such file here, otherwise `name`
-/// itself. A keyframe or flag behind '#' is kept.
+/// The path of `name` (heap): that of a bundled file if `name` has no folder and there is no such file here, otherwise
+/// `name` itself. A keyframe or flag behind '#' is kept.
 char *bundled_path(const char *name);
 
 #endif

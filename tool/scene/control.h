@@ -5,7 +5,8 @@
 
 #include "holdfast/world.h"
 
-/// The scene's name with those of "NAME=VALUE,..." that are attributes of elements of the file (hf_scene_is_setting); heap.
+/// The scene's name with those of "NAME=VALUE,..." that are attributes of elements of the file (hf_scene_is_setting);
+/// heap.
 char *control_scene(const char *scene, const char *list);
 
 /// The others, which are controls of actuators. False after having said on stderr what is wrong.

@@ -7,11 +7,12 @@
 
 #include "holdfast/world.h"
 
-/// Looks at the start, and says on stderr what overlaps there. `strict`: false, after an error that names the deepest pair and what to do, if
-/// anything does beyond what is corrected as a matter of course.
+/// Looks at the start, and says on stderr what overlaps there. `strict`: false, after an error that names the deepest
+/// pair and what to do, if anything does beyond what is corrected as a matter of course.
 bool start_check(const hf_model *model, hf_world *world, bool strict);
 
-/// The same on stdout, as a part of a summary: at most a few lines, each after `key` in a column of `width`. Nothing if nothing overlapped.
+/// The same on stdout, as a part of a summary: at most a few lines, each after `key` in a column of `width`. Nothing if
+/// nothing overlapped.
 void start_text(const hf_model *model, const hf_world *world, const char *key, int width);
 
 /// The array "overlaps", and "ignored_pairs", the number of pairs that are left alone now.

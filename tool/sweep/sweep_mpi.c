@@ -1,6 +1,6 @@
-// Runs on many machines: rank 0 hands out one run at a time and writes the rows, the others make them. A rank that asks gets the next run that nobody has; when none
-// is left it is told to end. Where MPI lets the others live when a rank dies, its run is lost and nothing else: it stands in no row, and the same
-// command makes it later.
+// Runs on many machines: rank 0 hands out one run at a time and writes the rows, the others make them. A rank that asks
+// gets the next run that nobody has; when none is left it is told to end. Where MPI lets the others live when a rank
+// dies, its run is lost and nothing else: it stands in no row, and the same command makes it later.
 
 #include "sweep_pool.h"
 

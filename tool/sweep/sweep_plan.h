@@ -4,8 +4,8 @@
 //   solver=auto,mfb     a list of words
 //   mu~0.1:1            a number by lot, for each of --samples; mu~log:1e-3:1 by the logarithm
 //
-// Run k has the values of a number in mixed digits: the last axis varies fastest, samples come last of all. Numbers by lot depend on the seed, the run
-// and the axis, and on nothing else.
+// Run k has the values of a number in mixed digits: the last axis varies fastest, samples come last of all. Numbers by
+// lot depend on the seed, the run and the axis, and on nothing else.
 
 #ifndef HF_TOOL_SWEEP_PLAN_H
 #define HF_TOOL_SWEEP_PLAN_H

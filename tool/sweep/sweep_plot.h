@@ -5,8 +5,8 @@
 
 #include "sweep_plan.h"
 
-/// "X:Y:FILE.svg": the mean of Y over all rows with the same X, a line for each set of values of the other axes but seed. False after having said what is
-/// wrong.
+/// "X:Y:FILE.svg": the mean of Y over all rows with the same X, a line for each set of values of the other axes but
+/// seed. False after having said what is wrong.
 bool sweep_plot(const sweep_plan *plan, const char *table, const char *text);
 
 #endif

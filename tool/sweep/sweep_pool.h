@@ -34,7 +34,8 @@ void sweep_counts(const sweep_work *work, int64_t *all, int64_t *done);
 /// Makes all that is left, on threads.
 void sweep_run_threads(sweep_work *work);
 
-/// Whether this is one of several processes that mpirun started; the first call begins MPI. Rank 0 has the table, all others work.
+/// Whether this is one of several processes that mpirun started; the first call begins MPI. Rank 0 has the table, all
+/// others work.
 bool sweep_mpi_begin(int *rank);
 
 /// Rank 0: hands out runs and writes rows until all is done. Other ranks: work until told to end.

@@ -32,7 +32,8 @@ char *sweep_head(const sweep_job *job);
 /// How the row of a run begins: its number, the fingerprint and its values.
 void sweep_prefix(const sweep_job *job, int64_t run, char *prefix, size_t size);
 
-/// The row of a run, heap; NULL if Ctrl-C ended it. An error of the run is a row, too. Times say what a run took in all and what its steps took [s].
+/// The row of a run, heap; NULL if Ctrl-C ended it. An error of the run is a row, too. Times say what a run took in all
+/// and what its steps took [s].
 char *sweep_row(const sweep_job *job, int64_t run, double *seconds, double *stepping);
 
 /// Whether axes, scene and measures make sense: tries to build the first run. False after having said what is wrong.

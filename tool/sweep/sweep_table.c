@@ -13,7 +13,8 @@
 
 // ---- reading rows ----
 
-/// A line without its end; false at the end of the file, or where the last line has none: it was being written when the sweep was killed.
+/// A line without its end; false at the end of the file, or where the last line has none: it was being written when the
+/// sweep was killed.
 static bool next_line(FILE *file, char **line, size_t *size)
 {
     ssize_t length = getline(line, size, file);

@@ -1,8 +1,9 @@
 // The results of a sweep on disk.
 //
-// While a sweep is under way its rows stand in OUT.part, in the order in which runs ended: the head, then a line a run, each
-// handed to the system before the next begins. A kill costs runs that were under way and nothing else. At the end the rows are written to OUT
-// by their numbers, which is then the same file whatever happened on the way, and OUT.part goes. OUT.h5 has them as columns (holdfast/record.h).
+// While a sweep is under way its rows stand in OUT.part, in the order in which runs ended: the head, then a line a run,
+// each handed to the system before the next begins. A kill costs runs that were under way and nothing else. At the end
+// the rows are written to OUT by their numbers, which is then the same file whatever happened on the way, and OUT.part
+// goes. OUT.h5 has them as columns (holdfast/record.h).
 
 #ifndef HF_TOOL_SWEEP_TABLE_H
 #define HF_TOOL_SWEEP_TABLE_H
@@ -27,8 +28,8 @@ typedef struct sweep_table
     file_claim claim;
 } sweep_table;
 
-/// Opens OUT.part, or begins it with the rows of OUT if that is there, and finds what is done. False after having said what is wrong: another sweep's file,
-/// another sweep under way, a folder that cannot be written.
+/// Opens OUT.part, or begins it with the rows of OUT if that is there, and finds what is done. False after having said
+/// what is wrong: another sweep's file, another sweep under way, a folder that cannot be written.
 bool sweep_table_begin(sweep_table *table, const sweep_job *job, const char *path);
 
 /// Whether a table is kept as columns in HDF5, by its name.

@@ -1,9 +1,12 @@
 // HTTP and WebSocket by libwebsockets, bound to 127.0.0.1.
 //
-// Who may ask: whoever knows the token, a random word in the path, and comes from a page of this server (Origin) by its own name (Host), so that no other page of the browser reaches it. All else gets 403 before
-// anything is looked at. There is one page, made in memory: no path leads to a file.
-// What it costs: each socket has a scene of its own, at most CLIENTS of them, in a thread of its own (view_worker.c), so that what one page asks for takes only its own time; commands of at most COMMAND bytes,
-// of which QUEUE may wait; one answer under way, which is written when the client reads. A client that does not read holds up nobody, and one that sends too much is closed.
+// Who may ask: whoever knows the token, a random word in the path, and comes from a page of this server (Origin) by its
+// own name (Host), so that no other page of the browser reaches it. All else gets 403 before anything is looked at.
+// There is one page, made in memory: no path leads to a file.
+// What it costs: each socket has a scene of its own, at most CLIENTS of them, in a thread of its own (view_worker.c),
+// so that what one page asks for takes only its own time; commands of at most COMMAND bytes, of which QUEUE may wait;
+// one answer under way, which is written when the client reads. A client that does not read holds up nobody, and one
+// that sends too much is closed.
 
 #include "view_server.h"
 

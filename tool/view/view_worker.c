@@ -1,4 +1,5 @@
-// One command at a time: the server hands it over under the lock, the thread makes the answer without it, and says so. All else of a worker belongs to the side whose turn it is.
+// One command at a time: the server hands it over under the lock, the thread makes the answer without it, and says so.
+// All else of a worker belongs to the side whose turn it is.
 
 #include "view_worker.h"
 

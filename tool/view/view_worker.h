@@ -7,11 +7,13 @@
 
 typedef struct view_worker view_worker;
 
-/// A scene that is open, with a folder of its own below `folder`. `done(context)` is called by the thread when an answer is ready. NULL, and an error, if it cannot be had.
+/// A scene that is open, with a folder of its own below `folder`. `done(context)` is called by the thread when an
+/// answer is ready. NULL, and an error, if it cannot be had.
 view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
                                void *context, hf_error *error);
 
-/// The worker is not looked at any more: it ends what is under way, and itself, when it comes to that. NULL does nothing.
+/// The worker is not looked at any more: it ends what is under way, and itself, when it comes to that. NULL does
+/// nothing.
 void view_worker_end(view_worker *worker);
 
 /// Waits until all workers that were told so have ended.
@@ -20,7 +22,8 @@ void view_workers_wait(void);
 /// Whether the answer to a command is being made.
 bool view_worker_busy(view_worker *worker);
 
-/// Hands over a command with a 0 behind it, which is the worker's from then on; it must not be busy, and its last answer is gone.
+/// Hands over a command with a 0 behind it, which is the worker's from then on; it must not be busy, and its last
+/// answer is gone.
 void view_worker_command(view_worker *worker, char *command, size_t size);
 
 /// The answer to the last command, once; false if there is none yet. It is valid until the next command.

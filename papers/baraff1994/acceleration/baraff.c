@@ -1,17 +1,18 @@
 // The acceleration-level mode: forces, not impulses, while contacts last (Baraff 1994); Runge–Kutta 4 in time.
 //
 //   rows at rest         a = A f + b,   A = H M⁻¹ Hᵀ,   b = H M⁻¹ (F - bias) + d(H)/dt v                 (eqs. 3, 4)
-//                        static friction where the slip is 0, dynamic against it elsewhere               (eqs. 15, 16, 21, 24)
-//   mechanisms           loops, limits, motors, springs and dry friction are rows beside the contacts    (baraff_rows.c)
+//                        static friction where the slip is 0, dynamic against it elsewhere (eqs. 15, 16, 21, 24)
+//   mechanisms           loops, limits, motors, springs and dry friction are rows beside the contacts (baraff_rows.c)
 //   collisions           impulses with Newton's restitution and exact friction, before forces are computed
 //   unbounded ray        no forces exist (Painlevé): an impulse along the ray until a slip ends          (section 6)
 //
-// A step is cut where the forces change their law: where a gap closes and where a slip comes to rest; there dynamic friction becomes static, and what
-// is left of the slip is projected out. d(H)/dt v is a difference over a short time along the motion, so that it knows the curvature of every shape.
+// A step is cut where the forces change their law: where a gap closes and where a slip comes to rest; there dynamic
+// friction becomes static, and what is left of the slip is projected out. d(H)/dt v is a difference over a short time
+// along the motion, so that it knows the curvature of every shape.
 // Cost: eight detections a piece, and the pivoting of a dense matrix: for small scenes.
 //
-// A piece that would end at once again and again (balls that come to rest by bouncing, chattering), and one whose rays do not end, is done by a time step
-// with impulses instead (NO_FORCES), which the report counts.
+// A piece that would end at once again and again (balls that come to rest by bouncing, chattering), and one whose rays
+// do not end, is done by a time step with impulses instead (NO_FORCES), which the report counts.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 #include "papers/baraff1994/acceleration/stages.h"

@@ -34,7 +34,8 @@ typedef struct baraff_state
 /// What happens at a configuration: rows that hold, their forces, and how long that lasts.
 typedef struct baraff_scene
 {
-    /// A context whose configuration is this one: `at` and objects->middle. Its contacts are those that last; records hold forces [N] as r, and velocities as u.
+    /// A context whose configuration is this one: `at` and objects->middle. Its contacts are those that last; records
+    /// hold forces [N] as r, and velocities as u.
     step_context at;
 
     /// Where everything is; own velocities.
@@ -51,14 +52,16 @@ typedef struct baraff_scene
     /// f = m v: velocities stand where accelerations do (first_order.c).
     bool first_order;
 
-    /// dof_count: accelerations without the forces of rows, and with them; own_v_count, body_count: the first of trees, and of bodies.
+    /// dof_count: accelerations without the forces of rows, and with them; own_v_count, body_count: the first of trees,
+    /// and of bodies.
     double *a, *answer, *a_own;
     double (*a_bodies)[6];
 
     /// The same scene a moment later, at the same velocities, for rates; NULL where none are wanted.
     struct baraff_scene *later;
 
-    /// object_count: the first of the objects that rows connect, and how many rows they have together: islands, which are solved one by one.
+    /// object_count: the first of the objects that rows connect, and how many rows they have together: islands, which
+    /// are solved one by one.
     int *island, *island_rows;
 
     /// Of contacts: friction, and u̇ without forces of rows, in its axes.
@@ -68,7 +71,8 @@ typedef struct baraff_scene
     /// Of contacts: the slip at the beginning of the piece, in world axes.
     double (*slip)[3];
 
-    /// mechanism.row_count, by the places of rows: rates; forces [N or N m]; whether a limit touches; the sign of a velocity with dry friction, 0 at rest.
+    /// mechanism.row_count, by the places of rows: rates; forces [N or N m]; whether a limit touches; the sign of a
+    /// velocity with dry friction, 0 at rest.
     double *rate, *force;
     bool *on;
     int *sign;
@@ -92,7 +96,8 @@ bool baraff_flatten(const step_context *step, const configuration *at, const dou
 /// All objects, and driven bodies, as y and the time say. `at` and v are filled.
 void baraff_place(const step_context *step, const baraff_state *state, double time, const configuration *at, double *v);
 
-/// The scene at a state; contacts and rows are not yet known. `first`: the scene that began the piece, or NULL if this is it.
+/// The scene at a state; contacts and rows are not yet known. `first`: the scene that began the piece, or NULL if this
+/// is it.
 hf_status baraff_configure(const step_context *step, const baraff_state *state, double time, double h, baraff_scene *f);
 
 /// The same in the world without inertia: everything stands still but what is driven.
@@ -122,7 +127,8 @@ hf_status baraff_contact_drifts(baraff_scene *f);
 /// Forces of springs, motors and dry friction that are known, to objects->force and extra; what is stiff is marked.
 hf_status baraff_known_forces(baraff_scene *f, const baraff_scene *first);
 
-/// Rows of loops, limits, dry friction at rest, and what is stiff. Of a block b holds u̇ without forces, and `approach` its rate: NAN of what no velocity has to fit; of loops that is in `rate`.
+/// Rows of loops, limits, dry friction at rest, and what is stiff. Of a block b holds u̇ without forces, and `approach`
+/// its rate: NAN of what no velocity has to fit; of loops that is in `rate`.
 hf_status baraff_find_rows(baraff_scene *f, const baraff_scene *first);
 
 /// The moment at which a joint that slides in its dry friction comes to rest.
@@ -168,15 +174,18 @@ hf_status baraff_find_islands(baraff_scene *f);
 
 hf_status baraff_pose(const baraff_scene *f, baraff_ask ask, int island, baraff_problem *p);
 
-/// Answers of the problem ► records and places; to += what p->r (or another answer) does to the velocities of the island.
+/// Answers of the problem ► records and places; to += what p->r (or another answer) does to the velocities of the
+/// island.
 void baraff_read(baraff_scene *f, const baraff_problem *p);
 hf_status baraff_respond(const baraff_scene *f, const baraff_problem *p, const double *r, double *to);
 
-/// p->r ◄ the forces in `from`, which has the same contacts, or where that is NULL those of the last step: the warm start.
+/// p->r ◄ the forces in `from`, which has the same contacts, or where that is NULL those of the last step: the warm
+/// start.
 void baraff_guess(const baraff_scene *f, const baraff_scene *from, baraff_problem *p);
 
 /// The forces, accelerations with them, and when a slip comes to rest.
-/// `first`: the scene that began the piece, or NULL if this is it. Where no forces exist *ray ◄ true, and `answer` what an impulse of unit size along the ray does to all velocities.
+/// `first`: the scene that began the piece, or NULL if this is it. Where no forces exist *ray ◄ true, and `answer` what
+/// an impulse of unit size along the ray does to all velocities.
 hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_scene *f, bool *ray);
 
 // ---- impulses ----

@@ -1,12 +1,15 @@
 // Contacts of a configuration in the acceleration-level mode (baraff.c), and how they drift.
 //
-//   d(H)/dt v  =  n · (c_a - c_b),   c = v̇ + ω̇ × r + ω × (ω × r)        where bodies neither slip nor roll on each other, and where
-//                                                                        detection loses the contact: of material points, v̇ and ω̇ at constant
-//                                                                        velocities of the objects, by a difference over a moment
-//              =  (u(a moment later) - u(now)) / moment                  otherwise, by detection: it knows the curvature of every shape
+//   d(H)/dt v  = n · (c_a - c_b), c = v̇ + ω̇ × r + ω × (ω × r) where bodies neither slip nor roll on each other, and
+//              where
+//                                                                        detection loses the contact: of material
+//                                                                        points, v̇ and ω̇ at constant
+//                                                                        velocities of the objects, by a difference
+//                                                                        over a moment
+//              =  (u(a moment later) - u(now)) / moment otherwise, by detection: it knows the curvature of every shape
 //
-// The first one is linear in the points: contacts on opposite sides of what is held fast do not contradict each other by what a difference of detections leaves of digits, which no force
-// makes up for.
+// The first one is linear in the points: contacts on opposite sides of what is held fast do not contradict each other
+// by what a difference of detections leaves of digits, which no force makes up for.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 #include "world/rows/contact_rows.h"
@@ -84,7 +87,8 @@ static hf_status find_lasting(baraff_scene *f)
     return HF_STATUS_OK;
 }
 
-/// The point among those of its pair that has the contact's name, otherwise the nearest; NULL if there is none. Both lists ascend; *p goes along.
+/// The point among those of its pair that has the contact's name, otherwise the nearest; NULL if there is none. Both
+/// lists ascend; *p goes along.
 static const contact_point *same_point(const contact_point *points, int count, const hf_contact *c, int *p)
 {
     while (*p < count &&
@@ -128,8 +132,8 @@ static hf_status follow_contacts(baraff_scene *f, const baraff_scene *first)
     return HF_STATUS_OK;
 }
 
-/// The time after which a gap closes that opens at a rate u, which itself grows at a rate a; INFINITY if it does not. It may come so far beyond as touching does: what parts by
-/// rounding would otherwise come back at once, and again.
+/// The time after which a gap closes that opens at a rate u, which itself grows at a rate a; INFINITY if it does not.
+/// It may come so far beyond as touching does: what parts by rounding would otherwise come back at once, and again.
 static double closing_time(double gap, double u, double a)
 {
     gap = fmax(gap, 0.0) + 0.5 * BARAFF_TOUCHING;

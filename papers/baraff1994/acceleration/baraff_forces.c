@@ -1,8 +1,9 @@
-// Forces of the acceleration-level mode (baraff.c): a = A f + b by pivoting (Baraff 1994), warm from the forces of the last evaluation.
+// Forces of the acceleration-level mode (baraff.c): a = A f + b by pivoting (Baraff 1994), warm from the forces of the
+// last evaluation.
 //
-// One measure decides, and is what the report shows: the worst violation of the paper's conditions (hf_pivot_check), relative to the largest force and the
-// largest acceleration. Where pivoting does not meet it, or has too many rows, `auto` solves the same conditions, with dynamic friction as part of the normal
-// forces (baraff_problem.c).
+// One measure decides, and is what the report shows: the worst violation of the paper's conditions (hf_pivot_check),
+// relative to the largest force and the largest acceleration. Where pivoting does not meet it, or has too many rows,
+// `auto` solves the same conditions, with dynamic friction as part of the normal forces (baraff_problem.c).
 
 #include "papers/baraff1994/acceleration/baraff.h"
 #include "world/step_budget.h"
@@ -44,7 +45,8 @@ static hf_status pivot(step_context *step, baraff_problem *p, const hf_pivot_opt
     return judge(step, p, options, worst);
 }
 
-/// Forces of one problem in the units and rows of another: friction of contacts that slide follows from the normal force.
+/// Forces of one problem in the units and rows of another: friction of contacts that slide follows from the normal
+/// force.
 static void carry_over(const baraff_problem *p, const baraff_problem *q, const double *from, double *to)
 {
     for (int b = 0, row = 0; b < p->rows.block_count; from += p->rows.size[b], row += q->rows.size[b], b++)
@@ -90,7 +92,8 @@ static void find_stops(const baraff_problem *p, const double *a, baraff_scene *f
     }
 }
 
-/// Pivoting from the last forces. Where that is not good enough: `auto`, which rounds less where masses are far apart, and pivoting from nothing, which finds rays.
+/// Pivoting from the last forces. Where that is not good enough: `auto`, which rounds less where masses are far apart,
+/// and pivoting from nothing, which finds rays.
 static hf_status solve_forces(step_context *step, const baraff_scene *guess, baraff_scene *f, baraff_problem *p,
                               bool *ray, double *worst)
 {

@@ -1,4 +1,5 @@
-// Impulses of the acceleration-level mode (baraff.c): collisions, what is left of slips that came to rest, and the ray of section 6.
+// Impulses of the acceleration-level mode (baraff.c): collisions, what is left of slips that came to rest, and the ray
+// of section 6.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 #include "world/step_budget.h"

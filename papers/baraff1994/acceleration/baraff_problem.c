@@ -1,10 +1,12 @@
 // Problems over the rows of a configuration (baraff.c): accelerations and forces, or velocities and impulses.
 //
-// A contact that slides by dynamic friction has f_T = -μ f_N d, d the direction of its slip: one unknown, in which W is not symmetric,
+// A contact that slides by dynamic friction has f_T = -μ f_N d, d the direction of its slip: one unknown, in which W is
+// not symmetric,
 //
-//     u̇_N = H_N M⁻¹ (H_N - μ d·H_T)ᵀ f_N + …                                                              (Baraff 1994, section 6)
+//     u̇_N = H_N M⁻¹ (H_N - μ d·H_T)ᵀ f_N + … (Baraff 1994, section 6)
 //
-// so that the factored form has it as a unilateral row with h = h_N and g = g_N - μ d·g_T (BARAFF_SLIDES): methods that know nothing of dynamic friction can solve it.
+// so that the factored form has it as a unilateral row with h = h_N and g = g_N - μ d·g_T (BARAFF_SLIDES): methods that
+// know nothing of dynamic friction can solve it.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 

@@ -1,14 +1,18 @@
-// Mechanisms in the acceleration-level mode (baraff.c): loops, limits, dry friction, springs and motors at a configuration.
+// Mechanisms in the acceleration-level mode (baraff.c): loops, limits, dry friction, springs and motors at a
+// configuration.
 //
 //   loop        u̇ = J v̇ + d(J)/dt v = 0
 //   limit       0 <= u̇ ⟂ f >= 0                    where it touches and does not part
 //   friction    -F <= f <= F against u̇             at rest; otherwise F against the velocity, known
-//   spring      f = c0 + c1 length + c2 u, clamped: known. Where it is stiff (h (h k + d) more than STIFF of the mass that it moves, so that
+//   spring      f = c0 + c1 length + c2 u, clamped: known. Where it is stiff (h (h k + d) more than STIFF of the mass
+//               that it moves, so that
 //               Runge–Kutta 4 would have to take steps of its own) it is taken at the end of the piece,
-//                   f = c0 + c1 (length + h u + h² u̇) + c2 (u + h u̇):     u̇ + f/κ - F0/κ = 0 in its box,   κ = -h (c2 + h c1)
+//                   f = c0 + c1 (length + h u + h² u̇) + c2 (u + h u̇): u̇ + f/κ - F0/κ = 0 in its box, κ = -h (c2 + h
+//                   c1)
 //   armature    a u̇ + f = 0 of a tendon
 //
-// In the first-order world (first_order.c) velocities take the place of u̇: f = c0 + c1 (length + h u) + c2 u, κ = -(c2 + h c1), all in rows.
+// In the first-order world (first_order.c) velocities take the place of u̇: f = c0 + c1 (length + h u) + c2 u, κ = -(c2
+// + h c1), all in rows.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 
@@ -41,7 +45,8 @@ static double rise_of(const baraff_scene *f, int row)
     return rows_velocity(&f->at.mechanism->rows, row, f->a_bodies, f->a_own);
 }
 
-/// What is added to that: the turning of the row by the motion, by the rate of a moment later; in the first-order world what driven bodies make of the rate.
+/// What is added to that: the turning of the row by the motion, by the rate of a moment later; in the first-order world
+/// what driven bodies make of the rate.
 static double rest_of(const baraff_scene *f, double rate, double later)
 {
     return f->first_order ? rate : (later - rate) / f->at.objects->h;

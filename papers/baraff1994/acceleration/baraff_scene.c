@@ -1,4 +1,5 @@
-// A configuration of the acceleration-level mode (baraff.c): where everything is, and its accelerations without the forces of rows.
+// A configuration of the acceleration-level mode (baraff.c): where everything is, and its accelerations without the
+// forces of rows.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 
@@ -175,7 +176,8 @@ hf_status baraff_configure_still(const step_context *step, const baraff_state *s
 {
     hf_status status = baraff_configure(step, state, time, h, f);
     if (status != HF_STATUS_OK) return status;
-    // The velocity of what drives a tree stands where its acceleration would: m v of the links that it carries along is part of f = m v.
+    // The velocity of what drives a tree stands where its acceleration would: m v of the links that it carries along is
+    // part of f = m v.
     object_step *o = f->at.objects;
     size_t n = (size_t)step->model->body_count;
     o->before = arena_take_zeroed(step->workspace, n, sizeof *o->before);

@@ -1,12 +1,16 @@
 // The world without inertia: f = m v in the place of f = m a.
 //
-//     M v = F(q) + Hᵀ f,     u = H v + gap/h:  the laws of contacts, loops, limits, motors and dry friction between f and u,     q⁺ = q ⊕ h v
+//     M v = F(q) + Hᵀ f,     u = H v + gap/h: the laws of contacts, loops, limits, motors and dry friction between f
+//                            and u, q⁺ = q ⊕ h v
 //
-// Velocities follow from forces and are forgotten with the step: nothing swings, nothing collides, and what no force moves stands still. It is the world in which one drags parts of
-// a mechanism: where they jam, static friction holds against any pull within its cone. The laws are those of a time step with the mass of a second's worth of
-// momentum: the unit of time in which a force of m newtons makes a velocity of 1 m/s is the second. Springs and dampers are taken at the end of the step (baraff_rows.c).
+// Velocities follow from forces and are forgotten with the step: nothing swings, nothing collides, and what no force
+// moves stands still. It is the world in which one drags parts of a mechanism: where they jam, static friction holds
+// against any pull within its cone. The laws are those of a time step with the mass of a second's worth of momentum:
+// the unit of time in which a force of m newtons makes a velocity of 1 m/s is the second. Springs and dampers are taken
+// at the end of the step (baraff_rows.c).
 //
-// Which contacts may close depends on the velocities that are asked for: these are looked for as far as free motion goes, and again where the answer goes farther.
+// Which contacts may close depends on the velocities that are asked for: these are looked for as far as free motion
+// goes, and again where the answer goes farther.
 
 #include "papers/baraff1994/acceleration/baraff.h"
 #include "papers/baraff1994/acceleration/stages.h"
@@ -46,7 +50,8 @@ static hf_status stand_still(const step_context *step, baraff_state *state)
     return baraff_flatten(step, &at, v, state) ? HF_STATUS_OK : error_no_memory(step->error);
 }
 
-/// reach ◄ at least so far as bodies come with these twists, and with what they are driven by. False if it was as far already.
+/// reach ◄ at least so far as bodies come with these twists, and with what they are driven by. False if it was as far
+/// already.
 static bool look_ahead(const baraff_scene *f, double (*twists)[6], double share, double *reach)
 {
     const hf_model *m = f->at.model;

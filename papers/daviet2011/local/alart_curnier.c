@@ -1,9 +1,11 @@
-// One contact by Newton's method on the Alart–Curnier function: pure (PAC) and damped by a Goldstein–Price line search (DAC), the two
-// rivals of Daviet et al. 2011, section 7.1, after Bertails-Descoubes et al. 2011.
+// One contact by Newton's method on the Alart–Curnier function: pure (PAC) and damped by a Goldstein–Price line search
+// (DAC), the two rivals of Daviet et al. 2011, section 7.1, after Bertails-Descoubes et al. 2011.
 //
-// Pure Newton often ends after the few steps that find the right piece of F (stick and open are linear there), or cycles among pieces.
+// Pure Newton often ends after the few steps that find the right piece of F (stick and open are linear there), or
+// cycles among pieces.
 // The line search looks for a step t with  m₂ t s <= φ(t) - φ(0) <= m₁ t s,  φ = ½‖F‖², s = φ'(0) < 0, by
-// bisection and doubling. F is not differentiable at the edges of its pieces, so it may not exist: then the shortest step tried is taken.
+// bisection and doubling. F is not differentiable at the edges of its pieces, so it may not exist: then the shortest
+// step tried is taken.
 // A singular Jacobian gives way to Levenberg and Marquardt's step, next to the least of the solutions.
 // Special cases: b_N >= 0 and mu = 0 at once. The verdict is that of the natural residual; the best iterate is kept.
 

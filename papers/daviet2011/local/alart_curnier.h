@@ -1,9 +1,11 @@
-// The Alart–Curnier function of one contact and its generalized Jacobian (Alart and Curnier 1991, as in Bertails-Descoubes et al. 2011):
+// The Alart–Curnier function of one contact and its generalized Jacobian (Alart and Curnier 1991, as in
+// Bertails-Descoubes et al. 2011):
 //
 //   F_N = r_N - P_{R+}(r_N - rho_N u_N)
 //   F_T = r_T - P_{B(mu r_N⁺)}(r_T - rho_T u_T)          B(R): the disc of radius R; r_N⁺ = max(0, r_N)
 //
-// F = 0 ⟺ Coulomb's law, for any rho_N, rho_T > 0. F is piecewise smooth; the pieces are open or closed × stick, slip or no disc (r_N <= 0).
+// F = 0 ⟺ Coulomb's law, for any rho_N, rho_T > 0. F is piecewise smooth; the pieces are open or closed × stick, slip
+// or no disc (r_N <= 0).
 
 #ifndef HF_PAPERS_DAVIET2011_LOCAL_ALART_CURNIER_H
 #define HF_PAPERS_DAVIET2011_LOCAL_ALART_CURNIER_H

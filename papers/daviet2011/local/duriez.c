@@ -1,19 +1,23 @@
-// One contact by explicit updates: normal first, then tangent, clamped to the cone (Duriez et al. 2006), once or to a fixed point
-// (Duriez 2008); two rivals in Daviet et al. 2011, section 7.1.
+// One contact by explicit updates: normal first, then tangent, clamped to the cone (Duriez et al. 2006), once or to a
+// fixed point (Duriez 2008); two rivals in Daviet et al. 2011, section 7.1.
 //
 //   r_N ◄ max(0, r_N - u_N ∕ w_N)
 //   r_T ◄ r_T - u_T ∕ w,  scaled back to length mu r_N if longer;  w = tr W_T ∕ (d - 1), u_T with the new r_N
 //
-// A fixed point satisfies Coulomb's law exactly: 2008 is exact where it converges. 2006 makes one pass and is approximate; it counts as
-// solved when the pass could be made.
+// A fixed point satisfies Coulomb's law exactly: 2008 is exact where it converges. 2006 makes one pass and is
+// approximate; it counts as solved when the pass could be made.
 //
-// Where the one pass begins decides what many sweeps lead to. From the impulse that the contact has, as above, sweeps are one projected Gauss–Seidel iteration over all rows, and its limit is exact: that is
-// ours, "duriez06". From none, r_N = max(0, -b_N ∕ w_N), then r_T = -(b_T + w_TN r_N) ∕ w scaled back, as a local solver that answers for its contact alone: the effect of friction on the normal and the off-diagonal
-// part of W_T are lost, in the limit, too. That is what Daviet et al. compare with (figure 7: another orbit; table 2: prompt divergence): "duriez06/paper". Their text says no more of the method than that 2008
-// iterates 2006 to a fixed point and is then exact, which is what decided this reading.
+// Where the one pass begins decides what many sweeps lead to. From the impulse that the contact has, as above, sweeps
+// are one projected Gauss–Seidel iteration over all rows, and its limit is exact: that is ours, "duriez06". From none,
+// r_N = max(0, -b_N ∕ w_N), then r_T = -(b_T + w_TN r_N) ∕ w scaled back, as a local solver that answers for its
+// contact alone: the effect of friction on the normal and the off-diagonal part of W_T are lost, in the limit, too.
+// That is what Daviet et al. compare with (figure 7: another orbit; table 2: prompt divergence): "duriez06/paper".
+// Their text says no more of the method than that 2008 iterates 2006 to a fixed point and is then exact, which is what
+// decided this reading.
 // Convergence is linear: W_T far from a multiple of I, strong coupling of normal and tangent, and
 // slide with large mu are slow or diverge.
-// Special cases: b_N >= 0 (2008), mu = 0 at once; w_N = 0 > u_N fails; W_T = 0: r_T has no effect on u_T, which drives it to the cone.
+// Special cases: b_N >= 0 (2008), mu = 0 at once; w_N = 0 > u_N fails; W_T = 0: r_T has no effect on u_T, which drives
+// it to the cone.
 
 #include "papers/daviet2011/local/rivals.h"
 #include "solve/sweep/local/small.h"

@@ -1,11 +1,13 @@
-// One contact with a four-sided friction pyramid (Otaduy et al. 2009, "4sides" in Daviet et al. 2011): each tangent direction on its own,
+// One contact with a four-sided friction pyramid (Otaduy et al. 2009, "4sides" in Daviet et al. 2011): each tangent
+// direction on its own,
 //
 //   0 <= u_N ⟂ r_N >= 0;   |r_i| <= mu r_N,  u_i > 0 ⇒ r_i = -mu r_N,  u_i < 0 ⇒ r_i = mu r_N,   i = 1 … d-1
 //
-// an approximation of Coulomb's law in 3D, in which friction depends on the choice of the tangents and reaches √2 mu r_N at the corners; the
-// law itself in 2D. Solved exactly, by enumerating for each direction stick (u_i = 0), r_i = mu r_N and r_i = -mu r_N: nine linear systems of
-// one to three unknowns, the one with most sticking first. If none fits (W singular), projected Gauss–Seidel inside the contact
-// has the last word. LOCAL_SOLVED: the law above holds to the tolerance, measured by its own natural map.
+// an approximation of Coulomb's law in 3D, in which friction depends on the choice of the tangents and reaches √2 mu
+// r_N at the corners; the law itself in 2D. Solved exactly, by enumerating for each direction stick (u_i = 0), r_i = mu
+// r_N and r_i = -mu r_N: nine linear systems of one to three unknowns, the one with most sticking first. If none fits
+// (W singular), projected Gauss–Seidel inside the contact has the last word. LOCAL_SOLVED: the law above holds to the
+// tolerance, measured by its own natural map.
 // Special cases: b_N >= 0 and mu = 0 at once.
 
 #include "papers/daviet2011/local/rivals.h"

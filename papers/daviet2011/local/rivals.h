@@ -1,4 +1,5 @@
-// The one-contact solvers by their public numbers: those that sweeps use (solve/sweep/local), and the rivals with which the paper compares them.
+// The one-contact solvers by their public numbers: those that sweeps use (solve/sweep/local), and the rivals with which
+// the paper compares them.
 
 #ifndef HF_PAPERS_DAVIET2011_LOCAL_RIVALS_H
 #define HF_PAPERS_DAVIET2011_LOCAL_RIVALS_H

@@ -1,7 +1,7 @@
 // Trees of links: checking, counting, memory.
 //
-// A link's degrees of freedom stand side by side, in the order of its joints; dof_parent makes the tree of single degrees of freedom that all passes run
-// over, so that a link with several joints, or a ball, needs no case of its own.
+// A link's degrees of freedom stand side by side, in the order of its joints; dof_parent makes the tree of single
+// degrees of freedom that all passes run over, so that a link with several joints, or a ball, needs no case of its own.
 
 #include "bodies/articulated/articulated_spatial.h"
 

@@ -1,16 +1,19 @@
 // Articulated objects: trees of links in joint coordinates.
 //
-// The tree holds what never changes; the scratch what depends on the configuration: poses, axes, twists, inertias and their factorization. All
-// memory is taken when the two are created. Order of work at a configuration:
+// The tree holds what never changes; the scratch what depends on the configuration: poses, axes, twists, inertias and
+// their factorization. All memory is taken when the two are created. Order of work at a configuration:
 //
 //     articulated_kinematics (q) ► articulated_velocities (v) ► articulated_bias
-//                                ► articulated_factor (M̂ = M + armature + diag) ► solve, inverse rows, Φ: as many as wanted
+//                                ► articulated_factor (M̂ = M + armature + diag) ► solve, inverse rows, Φ: as many as
+//                                wanted
 //
-// Everything is O(links) but for the assembled mass matrix. Links come parents first; a parent of -1 is the base, which stands still, moves as
-// prescribed (articulated_base), or, with a floating tree, is the world in which link 0 has 6 degrees of freedom.
+// Everything is O(links) but for the assembled mass matrix. Links come parents first; a parent of -1 is the base, which
+// stands still, moves as prescribed (articulated_base), or, with a floating tree, is the world in which link 0 has 6
+// degrees of freedom.
 //
-// Generalized coordinates as in holdfast/mechanism.h: of a floating base 7 numbers in q (position, quaternion) and 6 in v (velocity of the frame's
-// origin in world axes, angular velocity in its own axes); of a hinge or slide 1; of a ball 4 and 3 (in the axes right behind the ball). The equation of motion is
+// Generalized coordinates as in holdfast/mechanism.h: of a floating base 7 numbers in q (position, quaternion) and 6 in
+// v (velocity of the frame's origin in world axes, angular velocity in its own axes); of a hinge or slide 1; of a ball
+// 4 and 3 (in the axes right behind the ball). The equation of motion is
 //
 //     M(q) a + bias(q, v) = τ,    M includes the armature; the bias does not.
 //
@@ -80,7 +83,8 @@ typedef struct articulated_tree
     long revision;    // >= 0; to be counted up where mass or inertia of a link is changed later
 } articulated_tree;
 
-/// Copies links and joints (sorted by link) and fills in where their coordinates stand. HF_STATUS_INVALID names the link or joint at fault.
+/// Copies links and joints (sorted by link) and fills in where their coordinates stand. HF_STATUS_INVALID names the
+/// link or joint at fault.
 hf_status articulated_tree_create(const articulated_link *links, int link_count, const articulated_joint *joints,
                                   int joint_count, bool floating, articulated_tree **tree, hf_error *error);
 void articulated_tree_destroy(articulated_tree *tree);
@@ -142,8 +146,8 @@ vec3 articulated_point_velocity(const articulated_scratch *scratch, int link, ve
 
 // ---- dynamics ----
 
-/// bias = C(q, v) v + g(q) - Jᵀ wrench, by recursive Newton–Euler; after velocities, which got the same v. wrench: NULL, or of each link force and
-/// torque (6 numbers) at its centre of mass. The base's acceleration counts.
+/// bias = C(q, v) v + g(q) - Jᵀ wrench, by recursive Newton–Euler; after velocities, which got the same v. wrench:
+/// NULL, or of each link force and torque (6 numbers) at its centre of mass. The base's acceleration counts.
 void articulated_bias(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
                       const double *v, vec3 gravity, const double *wrench, double *bias);
 
@@ -152,26 +156,30 @@ void articulated_inverse_dynamics(const articulated_tree *tree, articulated_scra
                                   const articulated_base *base, const double *v, const double *a, vec3 gravity,
                                   const double *wrench, double *torque);
 
-/// M with the armature, dense, symmetric, both triangles; leading dimension v_count. Composite rigid bodies: O(v_count · depth).
+/// M with the armature, dense, symmetric, both triangles; leading dimension v_count. Composite rigid bodies: O(v_count
+/// · depth).
 void articulated_mass_matrix(const articulated_tree *tree, articulated_scratch *scratch, double *M);
 
-/// Factors M̂ = M + diag (armature is in M; diag may be NULL) of the degrees of freedom that are not prescribed, in O(links) by articulated-body
-/// inertias. HF_STATUS_INVALID, naming it, if a degree of freedom has no inertia. After kinematics.
+/// Factors M̂ = M + diag (armature is in M; diag may be NULL) of the degrees of freedom that are not prescribed, in
+/// O(links) by articulated-body inertias. HF_STATUS_INVALID, naming it, if a degree of freedom has no inertia. After
+/// kinematics.
 hf_status articulated_factor(const articulated_tree *tree, articulated_scratch *scratch, const double *diag,
                              hf_error *error);
 
-/// The inertia that a degree of freedom feels while those behind it are free and those before it are fixed, with its part of diag; INFINITY of a prescribed one. After factor.
+/// The inertia that a degree of freedom feels while those behind it are free and those before it are fixed, with its
+/// part of diag; INFINITY of a prescribed one. After factor.
 double articulated_felt(const articulated_scratch *scratch, int dof);
 
-/// a = M̂⁻¹ torque, in O(links); may be in place. Prescribed degrees of freedom: their torque is not read and their a is 0.
+/// a = M̂⁻¹ torque, in O(links); may be in place. Prescribed degrees of freedom: their torque is not read and their a
+/// is 0.
 void articulated_solve(const articulated_tree *tree, articulated_scratch *scratch, const double *torque, double *a);
 
 /// The same for `count` right-hand sides, v_count apart.
 void articulated_solve_many(const articulated_tree *tree, articulated_scratch *scratch, int count, const double *torque,
                             double *a);
 
-/// Joint tracking: of prescribed degrees of freedom a is given and torque comes out; of the others torque is given and a comes out, such that
-/// M̂ a = torque (the bias is the caller's: give torque - bias, and add it to what comes out).
+/// Joint tracking: of prescribed degrees of freedom a is given and torque comes out; of the others torque is given and
+/// a comes out, such that M̂ a = torque (the bias is the caller's: give torque - bias, and add it to what comes out).
 void articulated_track(const articulated_tree *tree, articulated_scratch *scratch, double *torque, double *a);
 
 // ---- momenta of links (articulated_discrete.c) ----
@@ -186,7 +194,8 @@ void articulated_coasting_momenta(const articulated_tree *tree, const articulate
 /// p[v_count] ◄ Jᵀ P, without armature; after kinematics.
 void articulated_project(const articulated_tree *tree, articulated_scratch *scratch, const double *P, double *p);
 
-/// twist[6] ◄ velocities of a floating base at which the tree, its joints standing still, has this momentum, and angular momentum about the world's origin; after kinematics.
+/// twist[6] ◄ velocities of a floating base at which the tree, its joints standing still, has this momentum, and
+/// angular momentum about the world's origin; after kinematics.
 /// False if it has no inertia about some axis.
 bool articulated_locked(const articulated_tree *tree, const articulated_scratch *scratch, vec3 linear, vec3 angular,
                         double twist[6]);
@@ -199,8 +208,8 @@ int articulated_branch(const articulated_tree *tree, int link, int *dofs);
 /// How many these are.
 int articulated_depth(const articulated_tree *tree, int link);
 
-/// H: velocity along `direction` of the point of `link` that is at `point` = Σ_k H[k] v[dofs[k]] (+ the base's). dofs as articulated_branch has
-/// them; the count is returned.
+/// H: velocity along `direction` of the point of `link` that is at `point` = Σ_k H[k] v[dofs[k]] (+ the base's). dofs
+/// as articulated_branch has them; the count is returned.
 int articulated_row(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                     vec3 direction, int *dofs, double *H);
 
@@ -208,7 +217,8 @@ int articulated_row(const articulated_tree *tree, const articulated_scratch *scr
 int articulated_row_angular(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 direction,
                             int *dofs, double *H);
 
-/// G = M̂⁻¹Hᵀ over all of v, of a force along direction at point, by propagation: up the branch, then down the tree. After factor.
+/// G = M̂⁻¹Hᵀ over all of v, of a force along direction at point, by propagation: up the branch, then down the tree.
+/// After factor.
 void articulated_inverse_row(const articulated_tree *tree, articulated_scratch *scratch, int link, vec3 point,
                              vec3 direction, double *G);
 void articulated_inverse_row_angular(const articulated_tree *tree, articulated_scratch *scratch, int link,
@@ -220,12 +230,13 @@ void articulated_inverse_sparse(const articulated_tree *tree, articulated_scratc
 
 // ---- half rows ----
 //
-// M̂ = Lᵀ D L with L as sparse as the tree, so that W = H M̂⁻¹ Hᵀ = Σ_d h_d h_d' / D_d with the half row h = L⁻ᵀ Hᵀ, which has entries on its
-// branch alone: O(depth) a row and a product instead of O(links), and no loss. hf_factored_rows with H := h, G := h/D are the same W; the velocity that
-// impulses r make is articulated_half_apply of z = Σ rows (h/D) r.
+// M̂ = Lᵀ D L with L as sparse as the tree, so that W = H M̂⁻¹ Hᵀ = Σ_d h_d h_d' / D_d with the half row h = L⁻ᵀ Hᵀ,
+// which has entries on its branch alone: O(depth) a row and a product instead of O(links), and no loss.
+// hf_factored_rows with H := h, G := h/D are the same W; the velocity that impulses r make is articulated_half_apply of
+// z = Σ rows (h/D) r.
 
-/// h and h/D of forces (angular: torques) along row_count directions at a point of `link`: rows of as many entries as the branch has dofs, one
-/// after the other; dofs as articulated_branch has them, their count is returned.
+/// h and h/D of forces (angular: torques) along row_count directions at a point of `link`: rows of as many entries as
+/// the branch has dofs, one after the other; dofs as articulated_branch has them, their count is returned.
 int articulated_half_rows(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                           int row_count, const vec3 *directions, bool angular, int *dofs, double *h, double *inverse_h);
 

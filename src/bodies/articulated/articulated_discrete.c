@@ -1,11 +1,13 @@
 // Momenta of links: at velocities, and of links that coast from one configuration to another.
 //
-// A body that moves freely from (c, R) to (c⁺, R⁺) in a time h has the momentum m (c⁺ - c)/h, and with δ = R⁺ R⁻¹ = (w, s), a quaternion with w >= 0, the angular momentum
+// A body that moves freely from (c, R) to (c⁺, R⁺) in a time h has the momentum m (c⁺ - c)/h, and with δ = R⁺ R⁻¹ = (w,
+// s), a quaternion with w >= 0, the angular momentum
 //
 //     L = (2/h) (w I s + s × I s),      I its inertia at R, world axes
 //
-// (the discrete Lagrangian (2/h) s·I s of quaternions; Manchester and Peck 2016). L is the same seen from R⁺, where I⁺ and -s × stand in their places: free bodies
-// keep it to rounding, whatever the step. It is I ω to second order in h at the middle.
+// (the discrete Lagrangian (2/h) s·I s of quaternions; Manchester and Peck 2016). L is the same seen from R⁺, where I⁺
+// and -s × stand in their places: free bodies keep it to rounding, whatever the step. It is I ω to second order in h at
+// the middle.
 
 #include "bodies/articulated/articulated_spatial.h"
 

@@ -1,12 +1,13 @@
 // Inverse dynamics and the mass matrix.
 //
-// Recursive Newton–Euler (Featherstone 2008, table 5.1) in world axes: outward, with V the twist and A the spatial acceleration about the origin of each
-// link (A.l = acceleration of the origin - ω × v),
+// Recursive Newton–Euler (Featherstone 2008, table 5.1) in world axes: outward, with V the twist and A the spatial
+// acceleration about the origin of each link (A.l = acceleration of the origin - ω × v),
 //
-//   A = A_parent + Σ joints (S a + V × S v),    F = I A + V ×* I V - gravity - wrench        V: of the link as far as it is moved by the joints before
+//   A = A_parent + Σ joints (S a + V × S v),    F = I A + V ×* I V - gravity - wrench V: of the link as far as it is
+//                                               moved by the joints before
 //
-// inward, τ_d = S_d · F and F_parent += F. A floating base's linear velocity is in world axes, its S is not carried along: there
-// A = S a - (0, ω × v).
+// inward, τ_d = S_d · F and F_parent += F. A floating base's linear velocity is in world axes, its S is not carried
+// along: there A = S a - (0, ω × v).
 //
 // Composite rigid bodies (ibid., table 6.2): M_dd' = S_d' · I^c S_d for d' = d and all towards the base.
 

@@ -1,17 +1,19 @@
 // M̂⁻¹ by articulated-body inertias.
 //
-// Degree of freedom by degree of freedom, from the leaves (Featherstone 2008, chapter 7, each of a link's dofs a joint of its own behind which
-// there is nothing but the next one):
+// Degree of freedom by degree of freedom, from the leaves (Featherstone 2008, chapter 7, each of a link's dofs a joint
+// of its own behind which there is nothing but the next one):
 //
-//   U = I^A S,   D = S · U + armature + diag,   I^A ◄ I^A - U Uᵀ / D;     behind a link's first dof: I^A_parent += I^A, shifted
+//   U = I^A S,   D = S · U + armature + diag, I^A ◄ I^A - U Uᵀ / D; behind a link's first dof: I^A_parent += I^A,
+//                shifted
 //
 // That is M̂ = Lᵀ D L, with L never formed. Solving:
 //
 //   inward    u = τ - S · p,  p ◄ p + U u / D          p: the force that all that is outward asks for
-//   outward   a = (u - U · A) / D,  A ◄ A + S a        A: spatial acceleration, as far as the dofs before have moved the link
+//   outward   a = (u - U · A) / D, A ◄ A + S a A: spatial acceleration, as far as the dofs before have moved the link
 //
-// A prescribed dof is not eliminated: inward I^A passes as it is, and p takes U a; outward its torque is S · (p + I^A A). (Joint tracking: Yamane and
-// Nakamura 2008, section V-A, "high-gain feedback mode"; Featherstone 2008, chapter 9, hybrid dynamics.)
+// A prescribed dof is not eliminated: inward I^A passes as it is, and p takes U a; outward its torque is S · (p + I^A
+// A). (Joint tracking: Yamane and Nakamura 2008, section V-A, "high-gain feedback mode"; Featherstone 2008, chapter 9,
+// hybrid dynamics.)
 // A link without mass is fine where armature, or what it carries, makes D > 0.
 
 #include "bodies/articulated/articulated_spatial.h"

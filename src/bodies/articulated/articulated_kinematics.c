@@ -1,14 +1,16 @@
 // Where the links are and how they move.
 //
-// Of a link with parent p, position and orientation (in p's frame): x = x_p + R_p position, R = R_p orientation; then, joint by joint in order,
+// Of a link with parent p, position and orientation (in p's frame): x = x_p + R_p position, R = R_p orientation; then,
+// joint by joint in order,
 //
 //   axis = R axis_j,  anchor = x + R position_j        (as the joints before have left the link)
 //   slide   x ◄ x + axis (q - reference)
 //   hinge   R ◄ R exp(axis_j (q - reference)),  x = anchor - R position_j
 //   ball    R ◄ R turn_j⁻¹ q_j,                 x = anchor - R position_j
 //
-// A joint's motion S, about the final x, is the field of velocities that it gives the link: later joints of the link move neither its axis
-// nor its anchor. Of a ball the axes are the columns of R right behind it, which are those that q_j ⊗ exp(v h) turns about.
+// A joint's motion S, about the final x, is the field of velocities that it gives the link: later joints of the link
+// move neither its axis nor its anchor. Of a ball the axes are the columns of R right behind it, which are those that
+// q_j ⊗ exp(v h) turns about.
 
 #include "base/elementary.h"
 #include "bodies/articulated/articulated_spatial.h"

@@ -1,7 +1,8 @@
 // M̂⁻¹ of many right-hand sides: four abreast.
 //
-// The passes of articulated_solve wait for their own last sum most of the time: up and down a chain nothing can be done ahead. Four right-hand sides, component
-// by component side by side, cost hardly more than one. The sums are in the same order as there: the answers have the same bits.
+// The passes of articulated_solve wait for their own last sum most of the time: up and down a chain nothing can be done
+// ahead. Four right-hand sides, component by component side by side, cost hardly more than one. The sums are in the
+// same order as there: the answers have the same bits.
 
 #include "bodies/articulated/articulated_spatial.h"
 

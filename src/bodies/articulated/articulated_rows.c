@@ -1,11 +1,12 @@
 // Rows of points and of coordinates, and what M̂⁻¹ makes of them.
 //
-// A row H of the velocity of a point along a direction is the power of a unit force there: H_d = S_d · f, with the force f carried along the
-// branch. G = M̂⁻¹Hᵀ: f goes up the branch through the articulated inertias,
+// A row H of the velocity of a point along a direction is the power of a unit force there: H_d = S_d · f, with the
+// force f carried along the branch. G = M̂⁻¹Hᵀ: f goes up the branch through the articulated inertias,
 //
 //   h = S · f,  f ◄ f - U h / D        (h: the half row, M̂ = Lᵀ D L, h = L⁻ᵀ Hᵀ)
 //
-// and accelerations come down the whole tree from z = h/D (articulated_half_apply). Rows between contacts need no coming down:
+// and accelerations come down the whole tree from z = h/D (articulated_half_apply). Rows between contacts need no
+// coming down:
 // H M̂⁻¹ H'ᵀ = Σ h h' / D over the dofs that they share.
 
 #include "bodies/articulated/articulated_spatial.h"
@@ -104,7 +105,8 @@ enum
     ABREAST = 3 // a contact's directions go up together: each waits for its own last sum only
 };
 
-/// row_count rows at once; f: their forces about the link's origin. Inline, so that the number is a constant and f stays in registers.
+/// row_count rows at once; f: their forces about the link's origin. Inline, so that the number is a constant and f
+/// stays in registers.
 static inline void half_rows_abreast(const articulated_inner *inner, int link, int row_count, spatial *f, int count,
                                      int stride, double *h, double *inverse_h)
 {
@@ -157,7 +159,8 @@ enum
     FEW = 4 // dofs of a row whose branches are followed side by side; with more all links are looked at
 };
 
-/// Of a few branches on their way to the base, those that are at link i go on; returns the farthest place at which one of them is, -1 if none.
+/// Of a few branches on their way to the base, those that are at link i go on; returns the farthest place at which one
+/// of them is, -1 if none.
 static int farthest_next(const articulated_inner *inner, int count, int *at, int i)
 {
     int farthest = -1;

@@ -1,7 +1,7 @@
 // Spatial algebra in world axes, each link about its own frame's origin; private to articulated_*.c.
 //
-// World axes need no rotation between links, only a shift by r = x_link - x_parent; one point per link rather than one for all keeps lever arms
-// short, so that nothing is lost to rounding at the end of a long chain.
+// World axes need no rotation between links, only a shift by r = x_link - x_parent; one point per link rather than one
+// for all keeps lever arms short, so that nothing is lost to rounding at the end of a long chain.
 //   motion (w, v): angular velocity, velocity of the origin        shift to the child: v + w × r
 //   force  (n, f): moment about the origin, force                  shift to the parent: n + r × f
 
@@ -65,7 +65,8 @@ struct articulated_inner
     spatial_lanes *lanes;         // [link_count]
     double *many;                 // [ARTICULATED_LANES v_count]
 
-    // What kinematics were last found for: the tree's revision (0: nothing yet), the base's pose, and coordinates [q_count].
+    // What kinematics were last found for: the tree's revision (0: nothing yet), the base's pose, and coordinates
+    // [q_count].
     long revision;
     vec3 base_position;
     quat base_orientation;
@@ -155,7 +156,8 @@ static inline void inertia_subtract(spatial_inertia *J, double s, spatial U)
     J->C[3] -= l.x * U.l.y, J->C[4] -= l.x * U.l.z, J->C[5] -= l.y * U.l.z;
 }
 
-/// sum += J, J about a point that lies at r from the one of sum. With K = [r]×:  C,  B' = B + K C,  A' = A + K B'ᵀ + (K Bᵀ)ᵀ.
+/// sum += J, J about a point that lies at r from the one of sum. With K = [r]×: C, B' = B + K C, A' = A + K B'ᵀ + (K
+/// Bᵀ)ᵀ.
 static inline void inertia_add_shifted(spatial_inertia *sum, const spatial_inertia *J, vec3 r)
 {
     const double *A = J->A, *B = J->B, *C = J->C;

@@ -80,8 +80,8 @@ static void strain_to(vec3 strain, double reach, double rate[3])
     v3_store(rate, v3_scale(size > 0 ? 4 * real_atan2(0.25 * size, 1) / (size * reach) : 1 / reach, strain));
 }
 
-/// The joint at the beginning of an element has the element's natural strains; the clamp, over half of a length, those of
-/// the first.
+/// The joint at the beginning of an element has the element's natural strains; the clamp, over half of a length, those
+/// of the first.
 static hf_status create(fibre *f, hf_error *error)
 {
     int n = f->element_count;
@@ -128,8 +128,8 @@ static quat turned_to(quat turn, vec3 t)
     return quat_normalize(quat_multiply(quat_normalize(way), turn));
 }
 
-/// Frames without twist but the natural one along points; the root's is taken back from the first by half of what the second
-/// joint turns: the tangent of the curve at its end to second order.
+/// Frames without twist but the natural one along points; the root's is taken back from the first by half of what the
+/// second joint turns: the tangent of the curve at its end to second order.
 static void frame_points(const fibre *f, fibre_root *root, const vec3 *x, double *q)
 {
     quat turn = root->q, first = turn;

@@ -1,5 +1,5 @@
-// CoRdE (Spillmann and Teschner 2007, "CoRdE: Cosserat Rod Elements for the Dynamic Simulation of One-Dimensional Elastic
-// Objects"), with implicit integration.
+// CoRdE (Spillmann and Teschner 2007, "CoRdE: Cosserat Rod Elements for the Dynamic Simulation of One-Dimensional
+// Elastic Objects"), with implicit integration.
 //
 // A rod of n elements of rest length ℓ has n + 1 points x_i and a quaternion q_i for each element, whose frame is
 // (d1, d2, d3). Position and orientation are separate unknowns, held together by energies:
@@ -20,9 +20,9 @@
 // Clamp. The prescribed root is a quaternion before the first, at half an element's length (der.h says why).
 //
 // A step is one of fibre.h with rounds of Newton's method as in der_system.c; the matrix
-// M + h D + ε²h² K has 8 places beside the diagonal. K is the exact second derivative if that is positive definite in the
-// sum, otherwise the part of it that is by itself. Explicit integration, as published, would need
-// steps of ℓ √(ρ/E), 1e-5 s for a millimetre of rubber.
+// M + h D + ε²h² K has 8 places beside the diagonal. K is the exact second derivative if that is positive definite in
+// the sum, otherwise the part of it that is by itself. Explicit integration, as published, would need steps of ℓ
+// √(ρ/E), 1e-5 s for a millimetre of rubber.
 //
 // Cost: O(n).
 
@@ -38,15 +38,16 @@ enum
     CORDE_WIDTH = 8,
 };
 
-/// A configuration: n + 1 points, n quaternions; before the first that of the clamp, next to it in sign, or once more the first if the root floats. What is behind the last is there for vectors of
-/// four.
+/// A configuration: n + 1 points, n quaternions; before the first that of the clamp, next to it in sign, or once more
+/// the first if the root floats. What is behind the last is there for vectors of four.
 typedef struct corde_shape
 {
     vec3 *x;
     quat *turn;
 } corde_shape;
 
-/// Forces by components: on the second point of an element (the opposite on the first), on its turn, and on the turn before (the opposite), each 3.
+/// Forces by components: on the second point of an element (the opposite on the first), on its turn, and on the turn
+/// before (the opposite), each 3.
 typedef struct corde_push
 {
     size_t stride;
@@ -60,7 +61,8 @@ typedef struct corde_scratch
 
     banded A;
 
-    /// v_count each, and what vectors of four read behind: velocities at the beginning, the iterate; the right side; scratch.
+    /// v_count each, and what vectors of four read behind: velocities at the beginning, the iterate; the right side;
+    /// scratch.
     double *v, *w, *rhs, *d;
 
     /// h² (1 - ε) of the friction of stiff strains, or 0 (corde_system.c).
@@ -103,12 +105,13 @@ static inline corde_stiffness corde_stiffness_of(const fibre *f)
 
 // ---- corde_strain.c ----
 
-/// Two quaternions that meet: 4 σ; the torque, in world axes, that moments (conjugate to 4 σ) have on f, the opposite on e.
+/// Two quaternions that meet: 4 σ; the torque, in world axes, that moments (conjugate to 4 σ) have on f, the opposite
+/// on e.
 vec3 corde_joint_strain(quat e, quat f);
 vec3 corde_joint_torque(quat e, quat f, vec3 moment);
 
-/// H ◄ second derivative of Σ moment_k strain_k + ½ Σ stiff_k strain_k² with these moments, by turns of e (0 … 2) and f (3 … 5) in
-/// world axes; never negative without moments.
+/// H ◄ second derivative of Σ moment_k strain_k + ½ Σ stiff_k strain_k² with these moments, by turns of e (0 … 2) and f
+/// (3 … 5) in world axes; never negative without moments.
 void corde_joint_hessian(quat e, quat f, const double stiff[3], vec3 moment, double H[6][6]);
 
 /// One element: e, R e3.
@@ -122,8 +125,8 @@ typedef struct corde_bar
 double corde_bar_energy(const fibre *f, const corde_bar *b);
 void corde_bar_force(const fibre *f, const corde_bar *b, vec3 *force, vec3 *torque);
 
-/// H ◄ its second derivative by e (0 … 2) and the turn (3 … 5), with this tension [N] and a = P d3; without both it is never
-/// negative.
+/// H ◄ its second derivative by e (0 … 2) and the turn (3 … 5), with this tension [N] and a = P d3; without both it is
+/// never negative.
 void corde_bar_hessian(const fibre *f, const corde_bar *b, double tension, vec3 across, double H[6][6]);
 
 /// What a rod is made of, and how it counts in forces and matrices.
@@ -142,7 +145,8 @@ typedef struct corde_law
 /// to ◄ quaternions turned by a v + b w. Velocities here and below begin with the first turn.
 void corde_turn(int n, const quat *from, double a, const double *v, double b, const double *w, quat *to);
 
-/// push ◄ -h f + h D w of bending and of stiff strains, and M (w - v) with the gyroscopic torque of turns, inertia where `mass` is.
+/// push ◄ -h f + h D w of bending and of stiff strains, and M (w - v) with the gyroscopic torque of turns, inertia
+/// where `mass` is.
 void corde_forces(const corde_law *law, const corde_shape *mass, const corde_shape *shape, const fibre_root *root,
                   const double *v, const double *w, corde_push push);
 

@@ -15,8 +15,8 @@
 // What forces turn, T = k_s (|e| - ℓ) and κ a, to first order in a:
 //     ∂²/∂e² += T P/|e| + κℓ (t aᵀ + a tᵀ)/|e|²,     ∂²/∂δ² += κℓ sym(a d3ᵀ).
 // An iterate turns elements along their tangents and so stretches them, by second order, but at EA: its forces are
-// much too large to be taken for the second part. The caller gives those that the last round predicted, to first order, and
-// the method is then that of a system in which T and a are unknowns of their own.
+// much too large to be taken for the second part. The caller gives those that the last round predicted, to first order,
+// and the method is then that of a system in which T and a are unknowns of their own.
 
 #include "bodies/fibre/corde_lanes.h"
 
@@ -106,7 +106,8 @@ void corde_bar_hessian(const fibre *f, const corde_bar *b, double tension, vec3 
 
 // ---- all of a rod ----
 //
-// Element i has its turn at 6 i from the first in v, its points before and behind. What is before the first is the root's.
+// Element i has its turn at 6 i from the first in v, its points before and behind. What is before the first is the
+// root's.
 
 INLINED lane3 gather3(const double *a, size_t apart)
 {

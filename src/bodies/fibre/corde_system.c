@@ -2,13 +2,14 @@
 //
 // Unknown is w = v⁺. A round takes forces and K at q_ε(w) = q ⊕ εh v ⊕ ε²h (w - v) and solves
 //     (M + h D + ε²h² K) (w' - w) = -R(w),    R = M (w - v) - h f(q_ε) + h D w,
-// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast. Internal friction is that
-// of bending and twisting: D = damping times their part of K that is never negative.
+// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast. Internal
+// friction is that of bending and twisting: D = damping times their part of K that is never negative.
 //
-// Waves of stretching and of alignment are far beyond what a step can follow. The midpoint rule would keep them for ever, and with contacts they
-// shake a rod that lies still (on a slope it crept by 40 µm/s). So with ε < 1 these strains have internal friction by the length of the step,
-// 2 (1 - ε) h, at the mean of both velocities: a rod that swings stiffly feels none. Its derivative by q is not
-// symmetric, and left out of the matrix; where rounds do not end for it they go on by Euler's rule (ε = 1).
+// Waves of stretching and of alignment are far beyond what a step can follow. The midpoint rule would keep them for
+// ever, and with contacts they shake a rod that lies still (on a slope it crept by 40 µm/s). So with ε < 1 these
+// strains have internal friction by the length of the step, 2 (1 - ε) h, at the mean of both velocities: a rod that
+// swings stiffly feels none. Its derivative by q is not symmetric, and left out of the matrix; where rounds do not end
+// for it they go on by Euler's rule (ε = 1).
 
 #include "bodies/fibre/corde.h"
 #include "linalg/vector.h"
@@ -30,7 +31,8 @@ static const double shares[SHARES] = {1, 0.8, 0.5, 0};
 
 // ---- configurations ----
 
-/// Before the first: the clamp, with the sign that makes its turn the shorter one; the first once more if the root floats.
+/// Before the first: the clamp, with the sign that makes its turn the shorter one; the first once more if the root
+/// floats.
 static void fill_clamp(const fibre *f, const fibre_root *root, const corde_shape *shape)
 {
     quat e = f->floating ? shape->turn[0] : root->q, g = shape->turn[0];

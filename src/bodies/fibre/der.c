@@ -66,8 +66,8 @@ der_scratch der_scratch_of(const fibre *f, double *scratch)
     return s;
 }
 
-/// The vertex at the beginning of an element has the element's natural strains; the clamp, over half of a length, those of
-/// the first.
+/// The vertex at the beginning of an element has the element's natural strains; the clamp, over half of a length, those
+/// of the first.
 static hf_status create(fibre *f, hf_error *error)
 {
     int n = f->element_count;

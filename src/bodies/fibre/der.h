@@ -59,8 +59,9 @@ typedef struct der_edge
     double length;
 } der_edge;
 
-/// A configuration, by components: those of a vector are `stride` apart, and what is behind the last of a kind is there for vectors of four. Position i stands at i, edge i at i + 1; before the
-/// first, at 0, is the clamp, or the first edge once more if the root floats.
+/// A configuration, by components: those of a vector are `stride` apart, and what is behind the last of a kind is there
+/// for vectors of four. Position i stands at i, edge i at i + 1; before the first, at 0, is the clamp, or the first
+/// edge once more if the root floats.
 typedef struct der_shape
 {
     size_t stride;
@@ -93,8 +94,8 @@ typedef struct der_scratch
     /// 3 n: for the projection.
     double *chain;
 
-    /// By components, strides as in shapes: the turn of edges about themselves in a motion; velocities, of point i at i + 1 (3), and spins of edges; forces of vertices, along e (3), turn of e, f
-    /// (3), turn of f.
+    /// By components, strides as in shapes: the turn of edges about themselves in a motion; velocities, of point i at i
+    /// + 1 (3), and spins of edges; forces of vertices, along e (3), turn of e, f (3), turn of f.
     double *turn, *speed, *push;
 } der_scratch;
 
@@ -120,8 +121,8 @@ static inline int der_tension_place(const fibre *f, int i)
 /// d, across the unit vector t, carried to the unit vector s without spin.
 vec3 der_transport(vec3 d, vec3 t, vec3 s);
 
-/// Of a vertex between edges e and f: strains k1, k2, m [rad], the twist next to `near_twist`; their gradients along e (3), turn of e, f (3), turn of f; and
-/// H ◄ Σ w_k ∇²strain_k, symmetric, in the same coordinates.
+/// Of a vertex between edges e and f: strains k1, k2, m [rad], the twist next to `near_twist`; their gradients along e
+/// (3), turn of e, f (3), turn of f; and H ◄ Σ w_k ∇²strain_k, symmetric, in the same coordinates.
 void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, double strain[3]);
 void der_vertex_gradient(const der_edge *e, const der_edge *f, double gradient[3][8]);
 void der_vertex_hessian(const der_edge *e, const der_edge *f, const double w[3], double H[8][8]);
@@ -149,7 +150,8 @@ typedef struct der_law
     const double *natural;
 } der_law;
 
-/// push ◄ ∂E/∂(e, θ_e, f, θ_f) of each vertex, and what damps; none of the first if the root floats, and behind the last.
+/// push ◄ ∂E/∂(e, θ_e, f, θ_f) of each vertex, and what damps; none of the first if the root floats, and behind the
+/// last.
 void der_forces(int n, const der_law *law, const der_shape *shape, const double *speed, double *push);
 
 /// A += Σ over vertices of stiffness (∇k ∇kᵀ (1 + damping) + share (k - k̄) ∇²k).

@@ -1,4 +1,5 @@
-// Edges and vertices of discrete elastic rods, four at a time: der_strain.c has the formulas, and says where they are from.
+// Edges and vertices of discrete elastic rods, four at a time: der_strain.c has the formulas, and says where they are
+// from.
 
 #ifndef HF_BODIES_FIBRE_DER_LANES_H
 #define HF_BODIES_FIBRE_DER_LANES_H

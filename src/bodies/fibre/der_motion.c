@@ -238,8 +238,8 @@ static void start_natural(const fibre *f, const fibre_root *root, double *q)
     }
 }
 
-/// Frames without twist but the natural one along positions; the root's d1 carried to the first edge, and its frame taken
-/// from there back by half of what the second vertex bends: the tangent of the curve at its end to second order.
+/// Frames without twist but the natural one along positions; the root's d1 carried to the first edge, and its frame
+/// taken from there back by half of what the second vertex bends: the tangent of the curve at its end to second order.
 static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, double *q)
 {
     vec3 t = quat_rotate(root->q, v3(0, 0, 1)), d1 = quat_rotate(root->q, v3(1, 0, 0));

@@ -186,7 +186,8 @@ INLINED void forces(int n, const der_law *law, const der_shape *shape, const dou
 
 // ---- the matrix of a vertex ----
 //
-// Coordinates of a vertex are x_i-1, ω_i-1, x_i, ω_i, x_i+1, at 13 places in a row with two tensions among them; e = x_i - x_i-1, f = x_i+1 - x_i.
+// Coordinates of a vertex are x_i-1, ω_i-1, x_i, ω_i, x_i+1, at 13 places in a row with two tensions among them; e =
+// x_i - x_i-1, f = x_i+1 - x_i.
 
 enum
 {
@@ -224,7 +225,8 @@ INLINED void spread(lanes K[8][8], lanes to[PLACES][PLACES])
     to[SPIN_E][SPIN_E] = K[3][3], to[SPIN_E][SPIN_F] = K[3][7], to[SPIN_F][SPIN_F] = K[7][7];
 }
 
-/// A += one of the four, whose 13 places begin at `first`; those that are prescribed have none. `shift`: 1 where no tension stands between x_i-1 and ω_i-1.
+/// A += one of the four, whose 13 places begin at `first`; those that are prescribed have none. `shift`: 1 where no
+/// tension stands between x_i-1 and ω_i-1.
 INLINED void scatter(const banded *A, int first, int shift, lanes from[PLACES][PLACES], int lane)
 {
     for (int c = 0; c < PLACES; c++)

@@ -2,15 +2,19 @@
 //
 // Unknown is w = v⁺. A round takes forces, directions and K at q_ε(w) and solves
 //     A (w' - w) = -R(w),    R_v = M (w - v) - h f(q_ε) + h D w + h Cᵀ T,    R_T = the error of lengths,
-// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast, and made again where they do not;
-// one factor and three rounds are the rule. What contacts are expected to do moves q_ε along, but not the velocities that are found.
+// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast, and made
+// again where they do not;
+// one factor and three rounds are the rule. What contacts are expected to do moves q_ε along, but not the velocities
+// that are found.
 //
 // R_T. ε = 1: |e(q_ε)| - ℓ, whose derivative is h C. ε < 1: with e⁺ = e + h ((1 - ε) e'(v) + ε e'(w)),
 //     R_T = (e_ε·(e⁺ - e) + ½ (|e|² - ℓ²)) / (ε |e_ε|),
 // which for ε = 1/2 is (|e⁺|² - ℓ²) / |e_ε| to the last bit, and has the derivative h C but for the turning of e_ε.
 //
-// Special: a matrix whose factor has not n negative pivots, one for each length, is not that of a stable rod: it is made again
-//          with less of the parts that can be negative. Rounds that do not come to an end say so (`unsettled`), and the world
+// Special: a matrix whose factor has not n negative pivots, one for each length, is not that of a stable rod: it is
+// made again
+//          with less of the parts that can be negative. Rounds that do not come to an end say so (`unsettled`), and the
+//          world
 //          takes half of the step.
 
 #include "bodies/fibre/der.h"
@@ -18,7 +22,8 @@
 
 #include <string.h>
 
-// Changes that shrink by this and more need no new factor. One that is made anew near a load at which the rod buckles is nearly singular, and throws rounds back that were nearly at their end: so not sooner than it must.
+// Changes that shrink by this and more need no new factor. One that is made anew near a load at which the rod buckles
+// is nearly singular, and throws rounds back that were nearly at their end: so not sooner than it must.
 static const double GOOD = 0.3;
 
 // ρ by h² C M⁻¹ Cᵀ: what a push stretches an edge by, as a share of what it would without T.

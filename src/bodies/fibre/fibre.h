@@ -203,22 +203,25 @@ struct fibre_kernel
     /// may be h. Room for v_count.
     void (*half)(const fibre *f, const double *scratch, int *first, int *count, const double *H, double *h, double *g);
 
-    /// The same of up to four rows at `first`, `count` entries each, to h and g, rows `apart` from each other: v_count - first entries. room: v_count. NULL: row by row.
+    /// The same of up to four rows at `first`, `count` entries each, to h and g, rows `apart` from each other: v_count
+    /// - first entries. room: v_count. NULL: row by row.
     void (*halves)(const fibre *f, const double *scratch, int first, int count, int rows, const double *H,
                    double (*room)[4], double *h, double *g, size_t apart);
 
     /// dv ◄ what z = Σ g r does to the velocities; may be in place.
     void (*respond)(const fibre *f, const double *scratch, const double *z, double *dv);
 
-    /// The work of impulses that changed v, in the step that `free` was of, by dv to v⁺: pᵀ ½ (v + v⁺) with p = M̂ dv [J].
+    /// The work of impulses that changed v, in the step that `free` was of, by dv to v⁺: pᵀ ½ (v + v⁺) with p = M̂ dv
+    /// [J].
     /// NULL: it is not known.
     double (*work)(const fibre *f, double *scratch, const double *dv, const double *v, const double *after);
 
     /// q ◄ q ⊕ h v. Kinds with coordinates that must satisfy constraints bring q back to them.
     void (*advance)(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch);
 
-    /// v: from velocities at the configuration of `from` to those at the configuration of `to`, in which `pose` has been,
-    /// that carry the momenta of material points over; ρ h² K + h D, as in `free`, keeps stiff strains as they were. NULL:
+    /// v: from velocities at the configuration of `from` to those at the configuration of `to`, in which `pose` has
+    /// been, that carry the momenta of material points over; ρ h² K + h D, as in `free`, keeps stiff strains as they
+    /// were. NULL:
     /// M does not depend on q, and v stays.
     void (*transport)(const fibre *f, double *from, const fibre_root *root_from, double *to, const fibre_root *root_to,
                       double h, double *v);

@@ -1,4 +1,5 @@
-// What the steps of der and corde share: Newton's rounds on a banded system whose unknowns are velocities of points and of what is between them.
+// What the steps of der and corde share: Newton's rounds on a banded system whose unknowns are velocities of points and
+// of what is between them.
 
 #ifndef HF_BODIES_FIBRE_ROUNDS_H
 #define HF_BODIES_FIBRE_ROUNDS_H
@@ -37,7 +38,8 @@ static inline double rounds_reach(const fibre *f, int i)
     return (i == 0 ? 0.5 : 1.0) * rounds_length(f);
 }
 
-/// R -= h (weight, drag, pushes): what is not elastic, nor of lengths, on points that move by w; `bar` of the shape that drag and pushes are taken at. The moments of pushes about elements are the caller's.
+/// R -= h (weight, drag, pushes): what is not elastic, nor of lengths, on points that move by w; `bar` of the shape
+/// that drag and pushes are taken at. The moments of pushes about elements are the caller's.
 void rounds_subtract_loads(const fibre *f, rounds_place place, rounds_bar_of bar, const void *shape,
                            const fibre_motion *m, const double *w, double *R);
 
@@ -51,7 +53,8 @@ void rounds_masses(const fibre *f, rounds_place place, double *M);
 /// The root at a share of the step; it is told at the share 1 - θ.
 fibre_root rounds_root(const fibre_motion *m, double share);
 
-/// w ◄ the next iterate, from the residual in rhs, which then holds its change; m->v_free beside it, without what impulses are expected to do. Returns the sum of changes of points' velocities.
+/// w ◄ the next iterate, from the residual in rhs, which then holds its change; m->v_free beside it, without what
+/// impulses are expected to do. Returns the sum of changes of points' velocities.
 double rounds_take(const fibre *f, const banded *A, rounds_place place, double *rhs, double *w, fibre_motion *m);
 
 /// How Newton's rounds go. `good`: changes that shrink by this and more need no new factor.
@@ -80,7 +83,8 @@ static inline const double *rounds_natural(const fibre *f, int i)
 /// fibre_kernel.destroy.
 void rounds_destroy(fibre *f);
 
-/// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. False in the first round: there is no step to be made.
+/// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. False in the first
+/// round: there is no step to be made.
 bool rounds_give_up(const fibre *f, fibre_motion *m, int round);
 
 /// dᵀ A d = |Lᵀ d|² in the metric of D, of a matrix that has been factored.

@@ -15,9 +15,9 @@
 // and with dB/du = B1 u, dB1/du = B2 u and likewise C, where a, b, c have power series in x (superhelix_piece.c),
 // second derivatives in time are closed forms as well. Nothing is singular at φ = 0.
 //
-// Beyond its end a piece moves everything as one rigid body: a column of the mass matrix needs integrals over its own piece, and
-// the composite inertia of what is beyond. So M costs integrals over pieces (Gauss points, as many as keep the error below
-// 1e-10 at the piece's turn), and n² / 2 products of six numbers.
+// Beyond its end a piece moves everything as one rigid body: a column of the mass matrix needs integrals over its own
+// piece, and the composite inertia of what is beyond. So M costs integrals over pieces (Gauss points, as many as keep
+// the error below 1e-10 at the piece's turn), and n² / 2 products of six numbers.
 
 #ifndef HF_BODIES_FIBRE_SUPERHELIX_H
 #define HF_BODIES_FIBRE_SUPERHELIX_H
@@ -183,8 +183,8 @@ void superhelix_energy(const fibre *f, double *scratch, const double *q, const f
 /// Gauss points of all pieces where `pose` was last.
 void helix_points_fill(const fibre *f, helix_scratch *h);
 
-/// bias ◄ generalized inertial force at velocities v with no acceleration but the root's (which may stand for gravity), minus
-/// that of the air, which moves at `wind`.
+/// bias ◄ generalized inertial force at velocities v with no acceleration but the root's (which may stand for gravity),
+/// minus that of the air, which moves at `wind`.
 typedef struct helix_loads
 {
     fibre_root root;         // velocities
@@ -195,8 +195,8 @@ typedef struct helix_loads
 } helix_loads;
 void helix_bias(const fibre *f, helix_scratch *h, const helix_loads *loads, double *bias);
 
-/// out ◄ generalized momentum, at the configuration of `to`, of material points that move as they do at `from` with v, less what they have by the
-/// root's motion there.
+/// out ◄ generalized momentum, at the configuration of `to`, of material points that move as they do at `from` with v,
+/// less what they have by the root's motion there.
 void helix_momentum(const fibre *f, helix_scratch *from, const fibre_root *root_from, const double *v,
                     helix_scratch *to, const fibre_root *root_to, double *out);
 

@@ -1,21 +1,23 @@
 // Super-helices: mass matrix, factors of M̂, and free motion.
 //
-// Mass. λ_c, α_c are columns of P and A of piece e: how its points move with its coordinate c. Beyond its end all moves as one
-// rigid body, by the twist ξ_c = (α, λ at the root). With the momentum π_c = ∫ (λ_c dm, angular about the root) of the piece
-// itself, and the composite inertia I_e of everything beyond,
-//     M[(e,c),(e,d)] = ∫ λ_c·λ_d dm + α_c·I α_d ds + ξ_c·I_e ξ_d,      M[(e,c),(f,d)] = ξ_{f,d}·(π_c + I_e ξ_c),  f < e.
+// Mass. λ_c, α_c are columns of P and A of piece e: how its points move with its coordinate c. Beyond its end all moves
+// as one rigid body, by the twist ξ_c = (α, λ at the root). With the momentum π_c = ∫ (λ_c dm, angular about the root)
+// of the piece itself, and the composite inertia I_e of everything beyond,
+//     M[(e,c),(e,d)] = ∫ λ_c·λ_d dm + α_c·I α_d ds + ξ_c·I_e ξ_d, M[(e,c),(f,d)] = ξ_{f,d}·(π_c + I_e ξ_c), f < e.
 // Coordinates that several pieces share add up.
 //
-// M̂ = (1 + h κ) M + h D + ε² h² K, with K and D = damping · K diagonal: elasticity is a sum of squares of coordinates, so that
-// the implicit rule is exact, whatever the step. κ = (larger drag) / (mass per length) bounds what the air does: its force is taken at
-// the velocities before, with a mass that keeps it from overshooting; at rest and at terminal speed it is exact.
+// M̂ = (1 + h κ) M + h D + ε² h² K, with K and D = damping · K diagonal: elasticity is a sum of squares of coordinates,
+// so that the implicit rule is exact, whatever the step. κ = (larger drag) / (mass per length) bounds what the air
+// does: its force is taken at the velocities before, with a mass that keeps it from overshooting; at rest and at
+// terminal speed it is exact.
 //
-// M̂ is factored from the last coordinate to the first, M̂ = Lᵀ D L, so that half rows of a point have no entries beyond those
-// that move it.
+// M̂ is factored from the last coordinate to the first, M̂ = Lᵀ D L, so that half rows of a point have no entries
+// beyond those that move it.
 //
-// Velocity products make v⁺ implicit in (v + v⁺) / 2: rounds with the same factors, as of trees (object_reduced.c), until the last
-// one moved less than SETTLED of the change. Two do as a rule. Where five do not, each goes half the way from then on, which also settles
-// what would swing to and fro: a fibre that snaps straight turns by a radian in a step.
+// Velocity products make v⁺ implicit in (v + v⁺) / 2: rounds with the same factors, as of trees (object_reduced.c),
+// until the last one moved less than SETTLED of the change. Two do as a rule. Where five do not, each goes half the way
+// from then on, which also settles what would swing to and fro: a fibre that snaps straight turns by a radian in a
+// step.
 
 #include "bodies/fibre/superhelix.h"
 
@@ -194,7 +196,8 @@ void superhelix_mass(const fibre *f, double *scratch, double *M)
 
 // ---- factors ----
 
-/// Lᵀ D L in the place of the lower triangle, from the last row up; D ◄ its inverses. False if it is not positive definite.
+/// Lᵀ D L in the place of the lower triangle, from the last row up; D ◄ its inverses. False if it is not positive
+/// definite.
 static bool factor(helix_scratch *h, int n)
 {
     for (int j = n - 1; j >= 0; j--)

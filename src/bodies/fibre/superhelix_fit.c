@@ -1,9 +1,10 @@
 // Super-helices: the shape nearest to a curve.
 //
-// Targets are the points of the curve at the arc lengths of the nodes. First each piece by itself, from the root on: u such that the piece,
-// which begins on the curve and along it, goes through the targets along it (least squares, three unknowns, from a circle). Its frame is the
-// last one's at its end, turned onto the tangent of the curve: beginning where the last one ended would hand its error on, larger each
-// time. Values that pieces share are averaged. Then all coordinates at once and a turn of the root,
+// Targets are the points of the curve at the arc lengths of the nodes. First each piece by itself, from the root on: u
+// such that the piece, which begins on the curve and along it, goes through the targets along it (least squares, three
+// unknowns, from a circle). Its frame is the last one's at its end, turned onto the tangent of the curve: beginning
+// where the last one ended would hand its error on, larger each time. Values that pieces share are averaged. Then all
+// coordinates at once and a turn of the root,
 //     minimize  Σ |x_j - target_j|²  +  (ρ L²)² Σ (u - u_0)²
 // by Levenberg and Marquardt. ρ is small: it decides what nodes leave open, the twist of straight parts above all. What
 // cannot be met stays: an element has one curvature. Cost: some tens of n³ operations, once.

@@ -1,11 +1,11 @@
 // Super-helices: inertial forces at given velocities, and energies, by recursion over the pieces.
 //
-// Outwards, piece by piece, in the axes at its beginning: velocity v0, angular velocity w0 and their rates a0, α0 there, with
-// no acceleration of coordinates; a point at p has, relative to the beginning, the rates of helix_rates_at:
+// Outwards, piece by piece, in the axes at its beginning: velocity v0, angular velocity w0 and their rates a0, α0
+// there, with no acceleration of coordinates; a point at p has, relative to the beginning, the rates of helix_rates_at:
 //     a = a0 + α0 × p + w0 × (w0 × p) + 2 w0 × ṗ + p̈,     w = w0 + w_r,     α = α0 + α_r + w0 × w_r
-// A length dm of it takes the force a dm and, its section having the inertia I, the torque (I α + w × I w) ds. Inwards: what a piece
-// and all beyond it take, about the root. The generalized force of a coordinate is its piece's columns times forces on its
-// own points, and what everything beyond takes times the rigid motion that it makes of it.
+// A length dm of it takes the force a dm and, its section having the inertia I, the torque (I α + w × I w) ds. Inwards:
+// what a piece and all beyond it take, about the root. The generalized force of a coordinate is its piece's columns
+// times forces on its own points, and what everything beyond takes times the rigid motion that it makes of it.
 
 #include "bodies/fibre/superhelix.h"
 

@@ -3,8 +3,8 @@
 //   a = Σ (-x)^k / (2k+1)!,   b = Σ (-x)^k / (2k+2)!,   c = Σ (-x)^k / (2k+3)!
 //   d = b'/φ = (a - 2 b) / x = -Σ (-x)^k (2k+2) / (2k+4)!,      e = c'/φ = (b - 3 c) / x = -Σ (-x)^k (2k+2) / (2k+5)!
 //   d2 = d'/φ = (c - b - 4 d) / x,                              e2 = e'/φ = (d - 5 e) / x
-// B1 = s⁴ d, C1 = s⁵ e, B2 = s⁶ d2, C2 = s⁷ e2. The quotients lose digits as x goes to 0: up to x = 4 only d2, e2, b and c are
-// summed, with 6 terms up to x = 1/4 and 13 beyond, and the recursions run upwards without division,
+// B1 = s⁴ d, C1 = s⁵ e, B2 = s⁶ d2, C2 = s⁷ e2. The quotients lose digits as x goes to 0: up to x = 4 only d2, e2, b
+// and c are summed, with 6 terms up to x = 1/4 and 13 beyond, and the recursions run upwards without division,
 //   d = ... from b = 1/2 - x (…), see `sum`; beyond x = 4 they are quotients as they stand.
 
 #include "bodies/fibre/superhelix.h"
@@ -166,8 +166,9 @@ helix_rates helix_rates_at(vec3 u, vec3 w, const helix_point *point)
 
 // ---- Gauss points ----
 //
-// The integrands are products of at most two of p, A and P: sums of powers of s and of sines up to twice the turn. The error of n
-// points is then about (n!)⁴ (2φ)²ⁿ / ((2n + 1) (2n)!³): below 1e-10 of the whole up to the turns in gauss_count.
+// The integrands are products of at most two of p, A and P: sums of powers of s and of sines up to twice the turn. The
+// error of n points is then about (n!)⁴ (2φ)²ⁿ / ((2n + 1) (2n)!³): below 1e-10 of the whole up to the turns in
+// gauss_count.
 
 enum
 {

@@ -4,9 +4,10 @@
 //
 //     M̂ = S ⊗ 1  +  h² ε (ε + τ/h) volume Bᵀ C B  +  h² ε² 1 ⊗ Σ,        B dA = sym(A_εᵀ dA)
 //
-// A_ε stands in the place of A⁺ in one of the two factors B: then M̂ is symmetric, which the rows of contacts need, and differs by the turning and stretching in half a step.
-// The last term is left out where it would make M̂ indefinite (a body that is pressed at accelerations beyond size / 3 h²). With that M̂ the method converges linearly,
-// by a factor of that turning a round: to rounding in 4 to 12.
+// A_ε stands in the place of A⁺ in one of the two factors B: then M̂ is symmetric, which the rows of contacts need, and
+// differs by the turning and stretching in half a step.
+// The last term is left out where it would make M̂ indefinite (a body that is pressed at accelerations beyond size / 3
+// h²). With that M̂ the method converges linearly, by a factor of that turning a round: to rounding in 4 to 12.
 // Cost: a 9 × 9 Cholesky factor a round.
 
 #include "bodies/form/form.h"

@@ -1,10 +1,12 @@
-// Bodies that change their shape as a whole: points X of the body, from its centre of mass in its principal axes, are at
+// Bodies that change their shape as a whole: points X of the body, from its centre of mass in its principal axes, are
+// at
 //
 //     x = c + A X,      A = s R  (rigid and a scale: 7 degrees of freedom)      or any A with det A > 0  (affine: 12)
 //
 // as of Witkin and Welch 1990 and of section 2 of Baraff 1996, which asks of a body nothing but a mass matrix and rows.
 //
-// Mass. With S = ∫ρ X Xᵀ = diag(S₁, S₂, S₃), S_k = ½ (I_i + I_j - I_k) of the principal moments, the kinetic energy is ½ m ċ² + ½ Σ S_k |ȧ_k|² over the columns of A:
+// Mass. With S = ∫ρ X Xᵀ = diag(S₁, S₂, S₃), S_k = ½ (I_i + I_j - I_k) of the principal moments, the kinetic energy is
+// ½ m ċ² + ½ Σ S_k |ȧ_k|² over the columns of A:
 // constant, whatever the shape. Of A = s R it is ½ m ċ² + ½ s² ωᵀ R I Rᵀ ω + ½ tr(S) ṡ².
 //
 // Elasticity. Green's strain E = ½ (AᵀA - 1) does not see turning; the energy is that of St. Venant and Kirchhoff,
@@ -15,10 +17,12 @@
 //
 // Motion of a step. Stress is taken of the mean strain, at the mean place (Simo and Tarnow 1992):
 //
-//     S (Ȧ⁺ - Ȧ) = h (F - A_ε Σ) ,   Σ = volume · C : ((1 - ε) E + ε E⁺ + τ (E⁺ - E)/h),   A⁺ = A + h ((1 - ε) Ȧ + ε Ȧ⁺),   A_ε = (1 - ε) A + ε A⁺.
+//     S (Ȧ⁺ - Ȧ) = h (F - A_ε Σ) ,   Σ = volume · C : ((1 - ε) E + ε E⁺ + τ (E⁺ - E)/h), A⁺ = A + h ((1 - ε) Ȧ + ε Ȧ⁺),
+//                                    A_ε = (1 - ε) A + ε A⁺.
 //
-// With ε = ½ the work of Σ is the change of V to rounding, and A_ε Σ has no torque about A_ε, which is what turns A × S Ȧ: energy and angular momentum are kept for any h and
-// any stiffness, and a stiff body is a rigid one at both ends of the step. ε = 1, where velocities jump, is Euler's rule.
+// With ε = ½ the work of Σ is the change of V to rounding, and A_ε Σ has no torque about A_ε, which is what turns A × S
+// Ȧ: energy and angular momentum are kept for any h and any stiffness, and a stiff body is a rigid one at both ends of
+// the step. ε = 1, where velocities jump, is Euler's rule.
 
 #ifndef HF_BODIES_FORM_FORM_H
 #define HF_BODIES_FORM_FORM_H
@@ -41,7 +45,8 @@ typedef struct form_constants
     double damping;   // τ [s]
 } form_constants;
 
-/// What a material says about them; false if a body has no extent along one of its axes, along which a stretch would have no mass.
+/// What a material says about them; false if a body has no extent along one of its axes, along which a stretch would
+/// have no mass.
 bool form_constants_make(const rigid_constants *body, double volume, double young, double poisson, double damping,
                          form_constants *f);
 
@@ -55,7 +60,8 @@ void form_invert(const double A[9], double inverse[9]);
 /// The rotation R of A = R U, U symmetric and positive (Higham 1986), as a quaternion on the side of `near`; det A > 0.
 quat form_rotation(const double A[9], quat near);
 
-/// twist ◄ angular velocity of Ȧ A⁻¹ (its vorticity), and strain ◄ its symmetric part: a point at `arm` moves at ċ + ω × arm + strain · arm.
+/// twist ◄ angular velocity of Ȧ A⁻¹ (its vorticity), and strain ◄ its symmetric part: a point at `arm` moves at ċ + ω
+/// × arm + strain · arm.
 void form_rates(const double inverse[9], const double rate[9], vec3 *spin, double strain[9]);
 
 // ---- affine ----
@@ -72,8 +78,8 @@ typedef struct affine_motion
     const double *impulse;  // of all other forces, generalized [kg m²/s]
 } affine_motion;
 
-/// rate_after: where Newton's method starts, and the answer; end ◄ A⁺; mass ◄ M̂, the derivative of what the impulse has to be, symmetric and positive. False if it
-/// does not settle.
+/// rate_after: where Newton's method starts, and the answer; end ◄ A⁺; mass ◄ M̂, the derivative of what the impulse
+/// has to be, symmetric and positive. False if it does not settle.
 bool affine_step(const form_constants *f, const affine_motion *m, double rate_after[9], double end[9], double mass[81]);
 
 // ---- rigid and a scale ----

@@ -2,8 +2,9 @@
 //
 //     tr(S) s̈ = 2 T/s³ - V'(s) + F,      T = ½ Lᵀ (R I Rᵀ)⁻¹ L
 //
-// T is what turning would be at s = 1: L keeps it, however s changes, so that the scale moves in a potential T/s² + V(s). Forces are the quotients of differences of both,
-// (V(s⁺) - V(s))/(s⁺ - s) and so on, in closed form: energy is kept to rounding (Gonzalez 1996). Where velocities jump they are taken at the end.
+// T is what turning would be at s = 1: L keeps it, however s changes, so that the scale moves in a potential T/s² +
+// V(s). Forces are the quotients of differences of both, (V(s⁺) - V(s))/(s⁺ - s) and so on, in closed form: energy is
+// kept to rounding (Gonzalez 1996). Where velocities jump they are taken at the end.
 
 #include "bodies/form/form.h"
 

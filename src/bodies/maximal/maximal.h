@@ -1,19 +1,22 @@
-// A tree of links in maximal coordinates: every link is a rigid body with six velocities, joints are rows between them (Baraff 1996).
+// A tree of links in maximal coordinates: every link is a rigid body with six velocities, joints are rows between them
+// (Baraff 1996).
 //
-// The same links and joints as articulated.h has, which gives the definitions and the meaning of q and v. Links that are fixed to each other are
-// one unit. Between a unit and the one it hangs on stands one joint, whatever joints the file has there: with S the motions that they allow (6 × k),
-// the relative motion at a point of the joint, w = (velocity, angular velocity), obeys
+// The same links and joints as articulated.h has, which gives the definitions and the meaning of q and v. Links that
+// are fixed to each other are one unit. Between a unit and the one it hangs on stands one joint, whatever joints the
+// file has there: with S the motions that they allow (6 × k), the relative motion at a point of the joint, w =
+// (velocity, angular velocity), obeys
 //
 //     Nᵀ w = 0           6 - k hard rows, N an orthonormal complement of S
 //     v = S⁺ w           the joint's own velocities: rows of limits, motors, friction; hard where they are prescribed
 //
-// Armature, and what springs and dampers add by being implicit, is inertia of a joint's velocity: e v⁺ with e > 0. It is a soft row of the same joint,
-// √e S⁺ w + λ = c with compliance 1: λ is what that inertia takes. So the graph stays a tree.
+// Armature, and what springs and dampers add by being implicit, is inertia of a joint's velocity: e v⁺ with e > 0. It
+// is a soft row of the same joint, √e S⁺ w + λ = c with compliance 1: λ is what that inertia takes. So the graph stays
+// a tree.
 //
 // Coordinates q are read from poses, by Newton's method on each joint alone; what is left over is the gap of the joint.
 //
-// What cannot be done, and is refused: a unit without mass or without inertia about some axis; a link with joints that depend on each other, or with more than
-// six velocities against its parent.
+// What cannot be done, and is refused: a unit without mass or without inertia about some axis; a link with joints that
+// depend on each other, or with more than six velocities against its parent.
 
 #ifndef HF_BODIES_MAXIMAL_MAXIMAL_H
 #define HF_BODIES_MAXIMAL_MAXIMAL_H
@@ -48,7 +51,8 @@ typedef struct maximal_tree
     tree_joint *joints;
 } maximal_tree;
 
-/// soft[v_count]: which velocities may get inertia of their own beside armature. INVALID: *fault is the link, the message says what is wrong with it.
+/// soft[v_count]: which velocities may get inertia of their own beside armature. INVALID: *fault is the link, the
+/// message says what is wrong with it.
 hf_status maximal_tree_create(const articulated_tree *links, const bool *soft, maximal_tree **tree, int *fault,
                               hf_error *error);
 void maximal_tree_destroy(maximal_tree *tree);
@@ -57,8 +61,8 @@ void maximal_tree_destroy(maximal_tree *tree);
 typedef struct maximal_joint
 {
     vec3 point;
-    double B
-        [36]; // rows over (velocity at the point, angular velocity), of the unit relative to the one it hangs on: N, then S⁺
+    // Rows over (velocity at the point, angular velocity), of the unit relative to the one it hangs on: N, then S⁺.
+    double B[36];
 } maximal_joint;
 
 typedef struct maximal_pose
@@ -67,15 +71,18 @@ typedef struct maximal_pose
     quat orientation;
 } maximal_pose;
 
-/// The rows of a unit's joint, from the frames of its head and of the link that this hangs on. False if its joints depend on each other here.
+/// The rows of a unit's joint, from the frames of its head and of the link that this hangs on. False if its joints
+/// depend on each other here.
 bool maximal_joint_rows(const maximal_tree *tree, int unit, maximal_pose parent, maximal_pose head, const double *q,
                         maximal_joint *joint);
 
-/// q of the joint ◄ what fits these frames best, from a guess; gap[6 - freedom]: what it leaves. False if its joints depend on each other.
+/// q of the joint ◄ what fits these frames best, from a guess; gap[6 - freedom]: what it leaves. False if its joints
+/// depend on each other.
 bool maximal_joint_read(const maximal_tree *tree, int unit, maximal_pose parent, maximal_pose head, double *q,
                         double *gap);
 
-/// One row over a unit's velocities at its centre of mass, (v, ω): side 0: the unit's own, 1: those of the unit that it hangs on.
+/// One row over a unit's velocities at its centre of mass, (v, ω): side 0: the unit's own, 1: those of the unit that it
+/// hangs on.
 void maximal_joint_row(const maximal_joint *joint, int row, int side, vec3 center, double H[6]);
 
 // ---- a configuration ----
@@ -117,8 +124,8 @@ hf_status maximal_factor(const maximal_tree *tree, maximal_scratch *scratch, con
 void maximal_values(const maximal_tree *tree, const maximal_scratch *scratch, const articulated_base *base,
                     const double *V, double *values);
 
-/// V ◄ with M V = P + Jᵀλ, and of rows: hard: value = -c, soft: e (value + c) is the inertia's share; c by rows as in maximal_values, of rows that
-/// take no part it is not read. All velocities of the base are in c.
+/// V ◄ with M V = P + Jᵀλ, and of rows: hard: value = -c, soft: e (value + c) is the inertia's share; c by rows as in
+/// maximal_values, of rows that take no part it is not read. All velocities of the base are in c.
 void maximal_solve(const maximal_tree *tree, maximal_scratch *scratch, const double *P, const double *c, double *V);
 
 /// P += what torques of the joints (v_count numbers; not those of a floating base) do to the units.

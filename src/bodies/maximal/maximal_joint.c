@@ -1,7 +1,7 @@
 // The rows of a joint in maximal coordinates, and reading its coordinates from poses.
 //
-// S = Q (R; 0) by Householder's reflections, Q = (Q_1 N): S⁺ = R⁻¹ Q_1ᵀ. All motions are taken at a point of the joint's last axis, so that turning and moving
-// do not mix more than the joint makes them.
+// S = Q (R; 0) by Householder's reflections, Q = (Q_1 N): S⁺ = R⁻¹ Q_1ᵀ. All motions are taken at a point of the
+// joint's last axis, so that turning and moving do not mix more than the joint makes them.
 
 #include "bodies/maximal/maximal.h"
 

@@ -177,7 +177,8 @@ static void scatter(const tree_system *s, const tree_row *row, double *x)
     }
 }
 
-/// The nodes on the paths of a few bodies to the root: ascending, each once. The lowest of the places where the paths are is always the next.
+/// The nodes on the paths of a few bodies to the root: ascending, each once. The lowest of the places where the paths
+/// are is always the next.
 typedef struct climb_order
 {
     int count;

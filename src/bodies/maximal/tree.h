@@ -1,16 +1,22 @@
 // Trees of bodies in maximal coordinates: Lagrange multipliers in linear time (Baraff 1996).
 //
-// Problem: bodies of any dimension, each with its mass matrix, and joints of any dimension between two bodies or a body and the ground, without
+// Problem: bodies of any dimension, each with its mass matrix, and joints of any dimension between two bodies or a body
+// and the ground, without
 //          cycles:
 //              M a = F + Jᵀ λ,   J a + c = 0        ►        ( M  -Jᵀ ) ( a )   ( F )
 //                                                            ( -J -C  ) ( λ ) = ( c )          (8)
 //          (a: accelerations, or velocities with impulses for F). C is zero, or the compliance of a soft joint.
-// Method:  the graph of that matrix is a tree of bodies and joints; linalg/tree/tree_ldlt.h factors it without fill. A tree that is joined to
-//          the ground has that joint for its root, so that every joint follows a body (a joint that came first would be a zero block).
-// Special: joints that would close a cycle, through the ground too, are auxiliary (tree_choose_primary finds them), as are contacts, limits and
-//          rows over many bodies. Their equations see the inverse mass of the whole tree, M̂⁻¹ = its response with its joints at work:
+// Method:  the graph of that matrix is a tree of bodies and joints; linalg/tree/tree_ldlt.h factors it without fill. A
+//          tree that is joined to
+//          the ground has that joint for its root, so that every joint follows a body (a joint that came first would be
+//          a zero block).
+// Special: joints that would close a cycle, through the ground too, are auxiliary (tree_choose_primary finds them), as
+// are contacts, limits and
+//          rows over many bodies. Their equations see the inverse mass of the whole tree, M̂⁻¹ = its response with its
+//          joints at work:
 //          "anticipation", section 8.
-// Cost:    O(bodies) to factor and for each column M̂⁻¹k; the matrix Kᵀ M̂⁻¹ K of workless rows needs the way up only (Rosenthal's saving, in the
+// Cost:    O(bodies) to factor and for each column M̂⁻¹k; the matrix Kᵀ M̂⁻¹ K of workless rows needs the way up only
+//          (Rosenthal's saving, in the
 //          paper's acknowledgments), along the paths of the bodies that a row touches.
 
 #ifndef HF_BODIES_MAXIMAL_TREE_H
@@ -28,11 +34,13 @@ typedef struct tree_joint
 
 typedef struct tree_system tree_system;
 
-/// primary[k]: joint k takes part in the tree; the others would close a cycle. Joints given first are preferred. INVALID if an index is wrong.
+/// primary[k]: joint k takes part in the tree; the others would close a cycle. Joints given first are preferred.
+/// INVALID if an index is wrong.
 hf_status tree_choose_primary(int body_count, int joint_count, const tree_joint *joints, bool *primary,
                               hf_error *error);
 
-/// Orders the bodies (dimension[k] degrees of freedom each) and joints. INVALID, naming the joint, if they have a cycle.
+/// Orders the bodies (dimension[k] degrees of freedom each) and joints. INVALID, naming the joint, if they have a
+/// cycle.
 hf_status tree_system_create(int body_count, const int *dimension, int joint_count, const tree_joint *joints,
                              tree_system **system, hf_error *error);
 void tree_system_destroy(tree_system *system);
@@ -60,7 +68,8 @@ void tree_set_rows(tree_system *system, int joint, int side, const double *J);
 /// The compliance of a joint, positive semidefinite: J a + c + C λ = 0.
 void tree_set_compliance(tree_system *system, int joint, const double *C);
 
-/// INVALID, naming the body or the joint, if a mass is not positive definite or the rows of a joint depend on each other.
+/// INVALID, naming the body or the joint, if a mass is not positive definite or the rows of a joint depend on each
+/// other.
 hf_status tree_factorize(tree_system *system, hf_error *error);
 
 /// The joint that the last factorization failed at; -1 if it was none.
@@ -84,7 +93,8 @@ void tree_response(tree_system *system, const tree_row *k, double *a);
 
 // ---- rows of two configurations (tree_two.c) ----
 //
-// Gaps that are measured in one configuration while impulses act along the rows of another:  M a = Kᵀ λ,  J a + c = 0,  J ≠ K. The same tree, its blocks not symmetric.
+// Gaps that are measured in one configuration while impulses act along the rows of another: M a = Kᵀ λ, J a + c = 0, J
+// ≠ K. The same tree, its blocks not symmetric.
 
 typedef struct tree_two tree_two;
 
@@ -102,21 +112,23 @@ void tree_two_multipliers(tree_two *two, const double *c, double *lambda);
 
 // ---- half rows (tree_half.c) ----
 //
-// A joint and the body below it together are positive, so that Kᵀ M̂⁻¹ K = hᵀ h: rows h over the bodies and the soft rows of joints on the way to
-// the root, no longer than that, and without a difference of large numbers where joints hold a body fast. What a problem of contacts needs.
+// A joint and the body below it together are positive, so that Kᵀ M̂⁻¹ K = hᵀ h: rows h over the bodies and the soft
+// rows of joints on the way to the root, no longer than that, and without a difference of large numbers where joints
+// hold a body fast. What a problem of contacts needs.
 
 /// Length of half vectors, and where the part of a body begins.
 int tree_half_dimension(const tree_system *system);
 int tree_half_at(const tree_system *system, int body);
 
-/// h of the row with `count` entries k at these places of bodies; `at` ascending, room for tree_half_dimension. Returns how many. Compliance of joints must be
-/// diagonal.
+/// h of the row with `count` entries k at these places of bodies; `at` ascending, room for tree_half_dimension. Returns
+/// how many. Compliance of joints must be diagonal.
 int tree_half_row(tree_system *system, int count, const int *places, const double *k, int *at, double *h);
 
 /// From z = Σ h r to M̂⁻¹ Σ k r, in the places of bodies; other places are not written. May not be in place.
 void tree_half_apply(const tree_system *system, const double *z, double *a);
 
-/// A ◄ Kᵀ M̂⁻¹ K, count × count, of workless rows (K = (Jᵃ)ᵀ): the way up alone. NO_MEMORY if the workspace cannot grow.
+/// A ◄ Kᵀ M̂⁻¹ K, count × count, of workless rows (K = (Jᵃ)ᵀ): the way up alone. NO_MEMORY if the workspace cannot
+/// grow.
 hf_status tree_anticipate(tree_system *system, int count, const tree_row *rows, hf_workspace *workspace, double *A,
                           hf_error *error);
 

@@ -1,7 +1,8 @@
-// c of the acceleration condition J a + c = 0 (Baraff 1996, eqs. 2 and 5): c = J̇ v, what a joint asks of accelerations because the bodies move.
+// c of the acceleration condition J a + c = 0 (Baraff 1996, eqs. 2 and 5): c = J̇ v, what a joint asks of accelerations
+// because the bodies move.
 //
-// A point of a body at r from its centre has the acceleration a + α × r + σ̇ r + (ω × + σ)² r; the last term is what velocities add. Directions of
-// rows are fixed in body b (of the ground: in the world), where it matters:
+// A point of a body at r from its centre has the acceleration a + α × r + σ̇ r + (ω × + σ)² r; the last term is what
+// velocities add. Directions of rows are fixed in body b (of the ground: in the world), where it matters:
 //
 //   points apart along e           c = e · (what velocities add at a - at b)                      ball, hinge, weld
 //   the same along an e of b       and - 2 e · (ω_b × u) - σ_b e · u, u: velocity of a's point as b sees it       slide

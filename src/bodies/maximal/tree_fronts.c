@@ -1,5 +1,6 @@
-// The multipliers of a tree with rows of two configurations, over its joints alone: S λ = -c, S = J M⁻¹ Kᵀ (tree_front.h). Bodies are gone before anything is factored, since their masses
-// are inverted one by one; that leaves a front of 6 × 6 numbers for a link of a chain, where the system over bodies and joints (tree_lu.h) has 117.
+// The multipliers of a tree with rows of two configurations, over its joints alone: S λ = -c, S = J M⁻¹ Kᵀ
+// (tree_front.h). Bodies are gone before anything is factored, since their masses are inverted one by one; that leaves
+// a front of 6 × 6 numbers for a link of a chain, where the system over bodies and joints (tree_lu.h) has 117.
 
 #include "bodies/maximal/tree_system.h"
 

@@ -1,4 +1,5 @@
-// The order of elimination: from the leaves to the root, children before parents (Baraff 1996, section 7.1 and appendix A). Without recursion:
+// The order of elimination: from the leaves to the root, children before parents (Baraff 1996, section 7.1 and appendix
+// A). Without recursion:
 // chains may have 100,000 links.
 
 #include "bodies/maximal/tree_system.h"
@@ -102,7 +103,8 @@ static bool graph_make(const tree_system *s, graph *g)
     return true;
 }
 
-/// Parents before children from `root` on, appended to order. Depth first, so that a node's children stand close to it in memory.
+/// Parents before children from `root` on, appended to order. Depth first, so that a node's children stand close to it
+/// in memory.
 static int search(graph *g, int root, int found, int *stack)
 {
     int top = 0;

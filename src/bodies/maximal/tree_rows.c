@@ -1,4 +1,5 @@
-// See tree_rows.h. Rows are those of the velocity condition J v = 0; the same J stands in the acceleration condition J a + J̇ v = 0.
+// See tree_rows.h. Rows are those of the velocity condition J v = 0; the same J stands in the acceleration condition J
+// a + J̇ v = 0.
 
 #include "bodies/maximal/tree_rows.h"
 
@@ -23,7 +24,8 @@ void tree_body_mass(const tree_body *body, double *M)
     }
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) M[(3 + i) * d + 3 + j] = body->inertia[3 * i + j];
-    // ½ ∫ |v + ω × r + σ r|²: the terms of σ with v and ω vanish about the centre, and ∫ r² is half the trace of the inertia.
+    // ½ ∫ |v + ω × r + σ r|²: the terms of σ with v and ω vanish about the centre, and ∫ r² is half the trace of the
+    // inertia.
     if (body->kind == TREE_SCALING) M[48] = 0.5 * (body->inertia[0] + body->inertia[4] + body->inertia[8]);
 }
 

@@ -1,5 +1,6 @@
-// Rows of joints between bodies in maximal coordinates, and what a body of each kind brings: its degrees of freedom, its mass matrix, and how its
-// points and its frame move (Baraff 1996, section 4: any body, any constraint that is linear in accelerations).
+// Rows of joints between bodies in maximal coordinates, and what a body of each kind brings: its degrees of freedom,
+// its mass matrix, and how its points and its frame move (Baraff 1996, section 4: any body, any constraint that is
+// linear in accelerations).
 
 #ifndef HF_BODIES_MAXIMAL_TREE_ROWS_H
 #define HF_BODIES_MAXIMAL_TREE_ROWS_H
@@ -66,7 +67,8 @@ int tree_joint_rows_count(tree_joint_kind kind, bool planar);
 /// The rows over one of the two bodies (side 0: a, 1: b, with the sign of the difference a - b): count × d, row-major.
 void tree_joint_rows(const tree_joint_frame *joint, const tree_body *body, int side, bool planar, double *J);
 
-/// c of J a + c = 0, one number a row: J̇ v at velocities that the joint allows (tree_bias.c). A body that is NULL is the ground.
+/// c of J a + c = 0, one number a row: J̇ v at velocities that the joint allows (tree_bias.c). A body that is NULL is
+/// the ground.
 void tree_joint_bias(const tree_joint_frame *joint, const tree_body *body_a, const double *v_a, const tree_body *body_b,
                      const double *v_b, bool planar, double *c);
 

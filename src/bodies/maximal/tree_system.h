@@ -15,8 +15,9 @@ struct tree_system
     tree_joint *joints;
     int *body_node, *joint_node; // in the pattern
     int *body_at, *joint_at;     // one more than there are: begin in vectors over bodies and over joints
-    // Where the parts of bodies and joints stand in x and in values, so that nobody needs to look at a node for it: bodies come in the caller's
-    // order, nodes in that of elimination, and every look at the other kind may leave the caches.
+    // Where the parts of bodies and joints stand in x and in values, so that nobody needs to look at a node for it:
+    // bodies come in the caller's order, nodes in that of elimination, and every look at the other kind may leave the
+    // caches.
     int *body_x, *joint_x;
     size_t *body_diagonal, *joint_diagonal;
     size_t *joint_edge; // [2 joint_count]: of each side

@@ -1,14 +1,18 @@
 // Detection: poses ► boxes ► pairs ► manifolds ► contacts.
 //
 //   1 place    every shape: view in the world, box inflated by margin and reach
-//   2 update   shapes that left their fat box move in the tree; pairs of fat boxes are found anew for them and kept for all others
-//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree (touch.c)
+//   2 update   shapes that left their fat box move in the tree; pairs of fat boxes are found anew for them and kept for
+//              all others
+//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the
+//              tree (touch.c)
 //   4 finish   reduction, ids, order within the pair (touch.c)
 //
 // Segments of fibres are not in the tree: chains/chain_detect.c finds what comes near them.
-// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes, and directions that parted a pair some time before, only decide what is looked at. So a
-// run that is resumed with a new state finds the same contacts to the last bit.
-// Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call leaves a state that starts anew.
+// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes, and directions that
+// parted a pair some time before, only decide what is looked at. So a run that is resumed with a new state finds the
+// same contacts to the last bit.
+// Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call
+// leaves a state that starts anew.
 
 #include "collide/broad/scene.h"
 
@@ -260,7 +264,8 @@ static void append_pair(collide_state *state, uint64_t key, vec3 parting)
     merged->keys[merged->count++] = key;
 }
 
-/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted. Directions that part them go along; a leaf that moved has not come far.
+/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted. Directions that part them go along; a leaf that moved
+/// has not come far.
 static bool merge_pairs(collide_state *state, int shape_count)
 {
     pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
@@ -340,7 +345,8 @@ static uint64_t first_key(const pair_list *list, int at)
     return at < list->count ? list->keys[at] : UINT64_MAX;
 }
 
-/// The pairs of all lists that are near and not ignored, in one order. partings[k]: where the direction that parted pair k is kept; NULL: nowhere.
+/// The pairs of all lists that are near and not ignored, in one order. partings[k]: where the direction that parted
+/// pair k is kept; NULL: nowhere.
 static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys,
                      vec3 **partings)
 {

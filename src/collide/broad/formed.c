@@ -1,7 +1,8 @@
 // Shapes of bodies that change their shape as a whole: x = p + F X, F any matrix with det F > 0 (bodies/form/form.h).
 //
-// A body whose F is a scale and a rotation keeps the kinds of its shapes: sizes grow. Of other F the image of a ball is an ellipsoid, whose axes are those of T Tᵀ, T = F S diag(size),
-// and the image of a polytope is one with the same faces, edges and neighbours: corners F x, normals along F⁻ᵀ n. Their features have the same names from step to step.
+// A body whose F is a scale and a rotation keeps the kinds of its shapes: sizes grow. Of other F the image of a ball is
+// an ellipsoid, whose axes are those of T Tᵀ, T = F S diag(size), and the image of a polytope is one with the same
+// faces, edges and neighbours: corners F x, normals along F⁻ᵀ n. Their features have the same names from step to step.
 // Cost: as many products as a hull has corners and faces, each time that it is placed.
 
 #include "collide/broad/formed.h"

@@ -22,7 +22,8 @@ static inline uint64_t pair_key(int i, int j)
 bool pair_list_reserve(pair_list *list, int wanted);
 bool pair_list_add(pair_list *list, uint64_t key);
 
-/// Sorts; indices are below shape_count. `buffer` has room for as many keys, and what it held is lost; the two may swap their memory.
+/// Sorts; indices are below shape_count. `buffer` has room for as many keys, and what it held is lost; the two may swap
+/// their memory.
 void pair_list_sort(pair_list *list, pair_list *buffer, int shape_count);
 
 #endif

@@ -52,8 +52,9 @@ struct collide_scene
     chain_set chains;
 };
 
-/// Whether two shapes may touch at all: not of bodies fixed to each other, one of them moves, and the bits agree or the pair is asked for. A pair
-/// that is asked for overrides bits, excludes and the filter of neighbours in a tree, as in MJCF.
+/// Whether two shapes may touch at all: not of bodies fixed to each other, one of them moves, and the bits agree or the
+/// pair is asked for. A pair that is asked for overrides bits, excludes and the filter of neighbours in a tree, as in
+/// MJCF.
 bool scene_neighbours(const collide_scene *scene, int body_a, int body_b); // one hangs on the other by joints
 bool scene_collides(const collide_scene *scene, int shape_a, int shape_b);
 

@@ -1,10 +1,11 @@
 // How far apart two shapes are along the normal that a contact between them had some time before.
 //
-// With h the support function of a shape, s(n) = -h_A(-n) - h_B(n) is the separation of convex shapes along the unit vector n from b to a: never more than
-// their distance. Where s(n) stays above zero while shapes move, they are on the sides on which they were. The normal may stay in the world or turn with
-// either shape; the largest s of the three counts.
-// A half-space, a height field and the larger of two shapes of which one is a mesh have no such h: the plane through the point of the contact on them, which
-// moves and turns with them, takes their place, and the normal turns with it.
+// With h the support function of a shape, s(n) = -h_A(-n) - h_B(n) is the separation of convex shapes along the unit
+// vector n from b to a: never more than their distance. Where s(n) stays above zero while shapes move, they are on the
+// sides on which they were. The normal may stay in the world or turn with either shape; the largest s of the three
+// counts.
+// A half-space, a height field and the larger of two shapes of which one is a mesh have no such h: the plane through
+// the point of the contact on them, which moves and turns with them, takes their place, and the normal turns with it.
 // Cost: a support point of each shape; all vertices of a mesh.
 
 #include "collide/broad/formed.h"
@@ -65,7 +66,8 @@ static bool needs_foot(const shape_view *shape, const shape_view *other)
     return shape->kind == HF_SHAPE_PLANE || shape->kind == HF_SHAPE_FIELD || (mesh && shape->extent > other->extent);
 }
 
-/// A direction, and a place, that go along with a body; a stretch makes the direction longer, and another, which is as good.
+/// A direction, and a place, that go along with a body; a stretch makes the direction longer, and another, which is as
+/// good.
 static vec3 turned(const pose *from, const pose *to, vec3 d)
 {
     return m3_times(to->rotation, m3_transpose_times(from->rotation, d));

@@ -1,7 +1,9 @@
-// Pairs are done in batches, side by side on the threads of the workspace. A batch leaves its points in the lane of the thread that did it and notes where;
-// they are gathered in the order of the pairs. A pair knows nothing of the others: which thread meets it changes no bit.
-// Memory: lanes grow in the heap and are kept. After a call every lane has room for all that it found, so that the next one allocates nothing
-// whichever thread does what.
+// Pairs are done in batches, side by side on the threads of the workspace. A batch leaves its points in the lane of the
+// thread that did it and notes where;
+// they are gathered in the order of the pairs. A pair knows nothing of the others: which thread meets it changes no
+// bit.
+// Memory: lanes grow in the heap and are kept. After a call every lane has room for all that it found, so that the next
+// one allocates nothing whichever thread does what.
 
 #include "collide/broad/touch.h"
 

@@ -20,8 +20,9 @@ typedef struct touch_state
     int most; // points that a call has found so far, rounded up: all that is kept has room for as many
 } touch_state;
 
-/// The pairs of a call. `views`: of all shapes; `reach`: of all bodies; `motion`: for segments of fibres, may be NULL; `keys`: pairs of shapes (pairs.h),
-/// ascending; `partings`: where each pair keeps a direction that has parted it, of which the next call asks first (narrow.h); NULL, as a whole or of a pair: nowhere.
+/// The pairs of a call. `views`: of all shapes; `reach`: of all bodies; `motion`: for segments of fibres, may be NULL;
+/// `keys`: pairs of shapes (pairs.h), ascending; `partings`: where each pair keeps a direction that has parted it, of
+/// which the next call asks first (narrow.h); NULL, as a whole or of a pair: nowhere.
 typedef struct touch_pairs
 {
     const collide_scene *scene;
@@ -34,8 +35,8 @@ typedef struct touch_pairs
     double reduction; // points of a pair within it are one [m]; 0: those that coincide
 } touch_pairs;
 
-/// All contacts of these pairs, in their order; the points live in the workspace, on whose threads the work is done. HF_STATUS_NO_MEMORY is all that
-/// can go wrong.
+/// All contacts of these pairs, in their order; the points live in the workspace, on whose threads the work is done.
+/// HF_STATUS_NO_MEMORY is all that can go wrong.
 hf_status touch_all(touch_state *state, const touch_pairs *pairs, hf_workspace *workspace, contact_point **points,
                     int *count, hf_error *error);
 

@@ -1,9 +1,10 @@
 // The dynamic tree of boxes.
 //
-// A leaf is put back beside the node where the sum of the surfaces on the way grows least (the greedy descent of Box2D's tree: at each inner node the
-// cost of stopping here against that of going down either way). The tree is not kept balanced by rotations: the caller builds it anew when many
-// leaves have moved, which costs about as much as one query of them all. Queries walk along child and parent links and need no stack, so depth is no
-// limit. Equal costs go to the first child: the same history gives the same tree.
+// A leaf is put back beside the node where the sum of the surfaces on the way grows least (the greedy descent of
+// Box2D's tree: at each inner node the cost of stopping here against that of going down either way). The tree is not
+// kept balanced by rotations: the caller builds it anew when many leaves have moved, which costs about as much as one
+// query of them all. Queries walk along child and parent links and need no stack, so depth is no limit. Equal costs go
+// to the first child: the same history gives the same tree.
 
 #include "collide/broad/tree.h"
 

@@ -1,7 +1,7 @@
 // A dynamic tree of boxes: the broad phase's memory of where things are.
 //
-// Leaves hold boxes a little larger than what they bound, and move only when that leaves its box. A fixed number of leaves, known at creation: nothing
-// is allocated later.
+// Leaves hold boxes a little larger than what they bound, and move only when that leaves its box. A fixed number of
+// leaves, known at creation: nothing is allocated later.
 
 #ifndef HF_COLLIDE_BROAD_TREE_H
 #define HF_COLLIDE_BROAD_TREE_H
@@ -63,10 +63,12 @@ void tree_build(box_tree *tree);
 /// Takes the leaf out and puts it back with another box, where the surface of the tree grows least.
 void tree_move(box_tree *tree, int leaf, const bounds *box);
 
-/// Calls visit(context, leaf) for every leaf that overlaps; the order is that of the tree. Stops if visit says false, and says so.
+/// Calls visit(context, leaf) for every leaf that overlaps; the order is that of the tree. Stops if visit says false,
+/// and says so.
 bool tree_query(const box_tree *tree, const bounds *box, bool (*visit)(void *context, int leaf), void *context);
 
-/// Calls visit(context, leaf, leaf) once for every pair of leaves that overlap. For a tree that was just built: the recursion goes as deep as the tree.
+/// Calls visit(context, leaf, leaf) once for every pair of leaves that overlap. For a tree that was just built: the
+/// recursion goes as deep as the tree.
 bool tree_pairs(const box_tree *tree, bool (*visit)(void *context, int leaf_a, int leaf_b), void *context);
 
 #endif

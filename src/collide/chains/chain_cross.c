@@ -1,18 +1,22 @@
 // Whether two segments pass through each other on their way, and the contact that forbids it.
 //
-// Ends move along straight lines from where they are to where a step would take them. Four points are in one plane where
+// Ends move along straight lines from where they are to where a step would take them. Four points are in one plane
+// where
 //
-//   f(t) = (b0 - a0) · (a1 - a0) × (b1 - b0) = 0,        a cubic in t,                                    (Provot 1997; Bridson et al. 2002)
+//   f(t) = (b0 - a0) · (a1 - a0) × (b1 - b0) = 0, a cubic in t, (Provot 1997; Bridson et al. 2002)
 //
-// and the centre lines meet at such a t in (0, 1] if the point where they cross then lies on both. The cubic is taken in Bernstein form: coefficients of
-// one sign mean no root, which settles nearly all pairs. Otherwise roots are between the extrema of f, and are found by bisection: always the
-// same ones, to the last bit.
+// and the centre lines meet at such a t in (0, 1] if the point where they cross then lies on both. The cubic is taken
+// in Bernstein form: coefficients of one sign mean no root, which settles nearly all pairs. Otherwise roots are between
+// the extrema of f, and are found by bisection: always the same ones, to the last bit.
 //
-// The contact that is made of it speaks of the two points that meet. Its normal is across both lines where they meet, on the side on which the points
-// were at the beginning, and its gap is how far apart they were along that. With gap/h added to u_N, as for every contact that does not touch yet, the points come as far
-// as touching and no farther. Radii are part of the gap: the surfaces stop, and thin fibres are not cut by each other by less than all of their thickness.
+// The contact that is made of it speaks of the two points that meet. Its normal is across both lines where they meet,
+// on the side on which the points were at the beginning, and its gap is how far apart they were along that. With gap/h
+// added to u_N, as for every contact that does not touch yet, the points come as far as touching and no farther. Radii
+// are part of the gap: the surfaces stop, and thin fibres are not cut by each other by less than all of their
+// thickness.
 //
-// Lines that are in one plane all the time (two that are parallel, side by side) have no f; they have contacts at their corners (chain_narrow.c).
+// Lines that are in one plane all the time (two that are parallel, side by side) have no f; they have contacts at their
+// corners (chain_narrow.c).
 // Segments meet at corners of their fibres: a crossing counts that is beyond an end by less than CORNER_SLACK.
 // Cost: a broad phase of the ways that were made, and 60 multiplications for each pair of it.
 
@@ -42,7 +46,8 @@ static vec3 end_at(const line_way *way, int e, double t)
     return v3_mix(way->end[e][0], way->end[e][1], t);
 }
 
-/// Bernstein coefficients of f over (0, 1): the triple product of three vectors that are linear in t, its mixed terms symmetrized.
+/// Bernstein coefficients of f over (0, 1): the triple product of three vectors that are linear in t, its mixed terms
+/// symmetrized.
 static void bernstein(const crossing *c, double f[4])
 {
     vec3 u[2], v[2], w[2];

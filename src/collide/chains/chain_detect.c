@@ -1,5 +1,5 @@
-// What comes near segments of fibres: each other, by the grid; other shapes, by a query of the tree for each segment's way. And what has passed
-// through each other where a step has come to.
+// What comes near segments of fibres: each other, by the grid; other shapes, by a query of the tree for each segment's
+// way. And what has passed through each other where a step has come to.
 
 #include "collide/broad/scene.h"
 
@@ -84,7 +84,8 @@ static void sort_some(void *context, int task)
     }
 }
 
-/// Ascending, each once. Where shapes have many keys each the radix sort of all is faster than the sort by insertion here.
+/// Ascending, each once. Where shapes have many keys each the radix sort of all is faster than the sort by insertion
+/// here.
 static bool sort_by_shape(chain_state *state, int shape_count, hf_workspace *workspace)
 {
     pair_list *keys = &state->keys, *buffer = &state->buffer;

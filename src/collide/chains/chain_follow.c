@@ -1,8 +1,10 @@
 // Whether a chain goes one way: then it meets itself nowhere, and needs no grid (chain_grid.c).
 //
-// Segments whose ways follow one another along a line, each beyond all that are before it, are apart: a plane across that line is between them. A rope that hangs between two hands is of that kind, and
-// is asked in a tenth of the time that the grid takes. Its ends may be steep, so that segments near each other hardly get on along the chord of the whole: where that fails, those far apart along
-// the chain are asked by its chord, and those within NEARBY of each other by that of a few.
+// Segments whose ways follow one another along a line, each beyond all that are before it, are apart: a plane across
+// that line is between them. A rope that hangs between two hands is of that kind, and is asked in a tenth of the time
+// that the grid takes. Its ends may be steep, so that segments near each other hardly get on along the chord of the
+// whole: where that fails, those far apart along the chain are asked by its chord, and those within NEARBY of each
+// other by that of a few.
 
 #include "collide/chains/chains.h"
 
@@ -26,7 +28,8 @@ static void extent_along(const chain_sweep *s, vec3 d, double *low, double *high
     *high = s->pad - least(-at + least(0.0, least(-a, -b)), -end + least(0.0, least(-A, -B)));
 }
 
-/// Whether each of the segments first … end - 1 is beyond all that are before it, along their chord; but for its neighbours, and for those less than `far` before it.
+/// Whether each of the segments first … end - 1 is beyond all that are before it, along their chord; but for its
+/// neighbours, and for those less than `far` before it.
 static bool follow(const chain_set *set, const chain_sweep *sweeps, int first, int end, int far, double *reached)
 {
     vec3 d = v3_unit_or(v3_sub(sweeps[end - 1].end[1], sweeps[first].end[0]), v3_zero());

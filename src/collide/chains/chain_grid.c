@@ -1,12 +1,15 @@
 // The broad phase of chains: spatial chain_hashing (Teschner et al. 2003) of pieces of segments on their way.
 //
-// Each segment is entered in the cells that the box of its way meets; one that is longer than a cell is cut into pieces first, since the box of a long thin
-// thing is mostly empty. Small cells have few pieces each, but pieces of one pair meet many times: cells of two segments' length, or twice as wide as the ways
-// if that is more, took the least time (docs/notes/fibre-collision.md).
+// Each segment is entered in the cells that the box of its way meets; one that is longer than a cell is cut into pieces
+// first, since the box of a long thin thing is mostly empty. Small cells have few pieces each, but pieces of one pair
+// meet many times: cells of two segments' length, or twice as wide as the ways if that is more, took the least time
+// (docs/notes/fibre-collision.md).
 //
-// A pair of pieces is met in every cell that both are entered in; it counts in the one at the larger of both low corners. Cells that share a bucket may
-// still meet it twice: the caller sorts keys, and drops what is there twice. A piece in more than CHAIN_LARGE cells (one segment that is shot off) is compared with all others
-// instead. Cost: linear in segments where cells are as full. Buckets are done side by side; keys are sorted afterwards, so that no bit depends on that.
+// A pair of pieces is met in every cell that both are entered in; it counts in the one at the larger of both low
+// corners. Cells that share a bucket may still meet it twice: the caller sorts keys, and drops what is there twice. A
+// piece in more than CHAIN_LARGE cells (one segment that is shot off) is compared with all others instead. Cost: linear
+// in segments where cells are as full. Buckets are done side by side; keys are sorted afterwards, so that no bit
+// depends on that.
 // Special: a single chain that goes one way, as a rope between two hands does, meets itself nowhere, and has no grid.
 
 #include "collide/chains/chain_pieces.h"
@@ -98,7 +101,8 @@ static inline double least_distance(const chain_line *a, const chain_line *b)
     return v3_norm(off) - b->half * v3_norm(lean);
 }
 
-/// Whether two segments stay apart, each beside the line of the other. Boxes of long oblique segments in a bundle overlap many others, most of which are as far away as this can tell.
+/// Whether two segments stay apart, each beside the line of the other. Boxes of long oblique segments in a bundle
+/// overlap many others, most of which are as far away as this can tell.
 static inline bool stay_apart(const chain_line *a, const chain_line *b)
 {
     const double SLACK = 1.0 + 1e-9; // rounding
@@ -116,7 +120,8 @@ static bool add_pair(const chain_hashing *h, const chain_piece *p, const chain_p
     return !scene_collides(h->scene, a->shape, b->shape) || pair_list_add(keys, key);
 }
 
-/// The boxes of a bucket, side by side: comparing one with all that follow is a loop over arrays, which compilers make wide.
+/// The boxes of a bucket, side by side: comparing one with all that follow is a loop over arrays, which compilers make
+/// wide.
 typedef struct crowd
 {
     int count;

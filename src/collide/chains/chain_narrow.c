@@ -1,23 +1,29 @@
 // Contacts of segments: with each other, and with any shape.
 //
-// Which points. The centre lines of two fibres are polygons, and what touches first is where their distance has a local minimum. Two segments have one
-// nearest pair of points (s, t), by segment_closest; it is a minimum of the polygons as well unless it is at an end that the polygon goes on from:
+// Which points. The centre lines of two fibres are polygons, and what touches first is where their distance has a local
+// minimum. Two segments have one nearest pair of points (s, t), by segment_closest; it is a minimum of the polygons as
+// well unless it is at an end that the polygon goes on from:
 //
 //   at the end of a segment that has a successor     the corner belongs to the successor: no contact here
-//   at the beginning of one that has a predecessor   a contact if the distance grows along the predecessor, too: (p - q)·t_before <= 0
+//   at the beginning of one that has a predecessor a contact if the distance grows along the predecessor, too: (p -
+//   q)·t_before <= 0
 //
-// So a corner gives one contact, not two, and a contact that slides along a fibre is handed over from one segment to the next.
-// Nearly parallel segments (NEARLY_PARALLEL) touch along a stretch. Each corner of the fibre with the shorter segments (the first, if they are as long) that
-// lies beside the other gives a contact; and the nearest points, if they are nearer than these by more than DEEPER of the radii. Two fibres that run side by
-// side have so at most as many contacts as the finer of them has corners.
-// Against another shape the manifold of the capsule is taken, and of its points those at corners by the same rule; a manifold of several points is a
-// stretch, whose corners belong to the segments that begin there.
+// So a corner gives one contact, not two, and a contact that slides along a fibre is handed over from one segment to
+// the next.
+// Nearly parallel segments (NEARLY_PARALLEL) touch along a stretch. Each corner of the fibre with the shorter segments
+// (the first, if they are as long) that lies beside the other gives a contact; and the nearest points, if they are
+// nearer than these by more than DEEPER of the radii. Two fibres that run side by side have so at most as many contacts
+// as the finer of them has corners.
+// Against another shape the manifold of the capsule is taken, and of its points those at corners by the same rule; a
+// manifold of several points is a stretch, whose corners belong to the segments that begin there.
 //
-// Which gaps. A contact is made of what is nearer than CHAIN_NEAR of the radii, or will be within the step at the velocity that the two points have
-// relative to each other, now or without contacts: gap - h c <= near. What a push from elsewhere throws farther is found when the motion is known (chain_cross.c).
+// Which gaps. A contact is made of what is nearer than CHAIN_NEAR of the radii, or will be within the step at the
+// velocity that the two points have relative to each other, now or without contacts: gap - h c <= near. What a push
+// from elsewhere throws farther is found when the motion is known (chain_cross.c).
 // Without velocities: gap <= margin.
 //
-// Names: the pair of shapes and which corner it is; the nearest points have one name for as long as they move along the same segment.
+// Names: the pair of shapes and which corner it is; the nearest points have one name for as long as they move along the
+// same segment.
 
 #include "collide/broad/scene.h"
 #include "collide/narrow/segment.h"
@@ -104,7 +110,8 @@ static vec3 direction_before(const link *a)
     return a->views[a->set->items[a->item->before].shape].axis[2];
 }
 
-/// Whether the place s of a segment, from which `away` (a unit vector) leads away from the other side, is one of its own contacts.
+/// Whether the place s of a segment, from which `away` (a unit vector) leads away from the other side, is one of its
+/// own contacts.
 static bool owns(const link *a, double s, vec3 away)
 {
     if (at_last(a, s)) return a->item->after < 0;
@@ -130,7 +137,8 @@ static void add(const segment_pair *pair, double s, double t, vec3 n, double gap
     if (gap <= most) manifold_add(pair->out, v3_add_scaled(on_b, pair->b.item->radius + 0.5 * gap, n), n, gap, feature);
 }
 
-/// From b to a at two points of them; where the lines meet, at right angles to both, the side being that of the middles.
+/// From b to a at two points of them; where the lines meet, at right angles to both, the side being that of the
+/// middles.
 static vec3 normal_at(const segment_pair *pair, double s, double t, double *distance)
 {
     const segment *a = &pair->a.line, *b = &pair->b.line;
@@ -141,7 +149,8 @@ static vec3 normal_at(const segment_pair *pair, double s, double t, double *dist
     return v3_dot(n, v3_sub(a->middle, b->middle)) < 0.0 ? v3_negate(n) : n;
 }
 
-/// Whether a corner, whose nearest place on another segment is `beside`, lies beyond the end of the other fibre: the nearest points say it then.
+/// Whether a corner, whose nearest place on another segment is `beside`, lies beyond the end of the other fibre: the
+/// nearest points say it then.
 static bool beyond_fibre(const link *other, double beside, vec3 corner)
 {
     bool end =
@@ -205,7 +214,8 @@ static double most_closing(const segment_pair *pair)
     return most;
 }
 
-/// A lower bound of their distance: how far b is from the line that a is a part of. Good where they are nearly parallel, as in a bundle.
+/// A lower bound of their distance: how far b is from the line that a is a part of. Good where they are nearly
+/// parallel, as in a bundle.
 static double least_distance(const segment *a, const segment *b)
 {
     vec3 w = v3_sub(b->middle, a->middle);
@@ -253,7 +263,8 @@ static double closing(const collide_motion *m, const chain_item *item, const sha
     return m->h * most;
 }
 
-/// Of a manifold of one capsule: drops corners that belong to others, and what does not close. `sign`: 1 if the segment is shape a.
+/// Of a manifold of one capsule: drops corners that belong to others, and what does not close. `sign`: 1 if the segment
+/// is shape a.
 static void keep_own(const link *a, const chain_speeds *speeds, double near, double sign, manifold *out)
 {
     int kept = 0;

@@ -1,4 +1,5 @@
-// Pieces of segments on their ways, as the grid enters them in its cells (chain_grid.c), made on all threads of the workspace.
+// Pieces of segments on their ways, as the grid enters them in its cells (chain_grid.c), made on all threads of the
+// workspace.
 
 #ifndef HF_COLLIDE_CHAINS_CHAIN_PIECES_H
 #define HF_COLLIDE_CHAINS_CHAIN_PIECES_H

@@ -1,8 +1,9 @@
 // Ways of segments in a step, for the broad phase (chain_grid.c).
 //
-// Ways are relative. Velocities are taken less those of one rigid motion that all segments have in common (least squares): hair on a head that shakes goes
-// along with it, and what is left is millimetres in a step where the head makes centimetres. For two points of a contact that motion differs by w × (p - q),
-// which turns the gap and does not close it.
+// Ways are relative. Velocities are taken less those of one rigid motion that all segments have in common (least
+// squares): hair on a head that shakes goes along with it, and what is left is millimetres in a step where the head
+// makes centimetres. For two points of a contact that motion differs by w × (p - q), which turns the gap and does not
+// close it.
 // Pieces that end elsewhere than these velocities say are looked at when the motion is known (chain_cross.c).
 
 #include "collide/chains/chains.h"

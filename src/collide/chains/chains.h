@@ -1,10 +1,12 @@
 // Chains: the segments of fibres, as collision sees them.
 //
-// A fibre is a chain of capsules, one a body, end to end, in the order of their shapes. There are tens of thousands of them, thin (0.05 … 1 mm), long beside
-// that (some mm), and fast (metres a second), and most of what moves fast moves together. What holds for boxes and balls does not serve here: reach in
-// all directions (speed × step, centimetres) would make every segment a neighbour of a thousand others. So chains have a broad phase of their own
-// (chain_grid.c), contacts that are looked for by the velocity of one thing relative to the other (chain_narrow.c), and a look at whether two of
-// them have passed through each other (chain_cross.c). docs/notes/fibre-collision.md has the rules and the figures.
+// A fibre is a chain of capsules, one a body, end to end, in the order of their shapes. There are tens of thousands of
+// them, thin (0.05 … 1 mm), long beside that (some mm), and fast (metres a second), and most of what moves fast moves
+// together. What holds for boxes and balls does not serve here: reach in all directions (speed × step, centimetres)
+// would make every segment a neighbour of a thousand others. So chains have a broad phase of their own (chain_grid.c),
+// contacts that are looked for by the velocity of one thing relative to the other (chain_narrow.c), and a look at
+// whether two of them have passed through each other (chain_cross.c). docs/notes/fibre-collision.md has the rules and
+// the figures.
 
 #ifndef HF_COLLIDE_CHAINS_CHAINS_H
 #define HF_COLLIDE_CHAINS_CHAINS_H
@@ -36,7 +38,8 @@ typedef struct chain_set
     bool single;        // all of them are one fibre, in its order
 } chain_set;
 
-/// Finds the chains of a definition. INVALID, naming the body, if one of its segments is not a capsule or has two shapes.
+/// Finds the chains of a definition. INVALID, naming the body, if one of its segments is not a capsule or has two
+/// shapes.
 hf_status chain_set_create(const collide_scene_def *def, chain_set *set, hf_error *error);
 void chain_set_destroy(chain_set *set);
 
@@ -47,12 +50,13 @@ static inline const chain_item *chain_item_of(const chain_set *set, int shape)
     return k < 0 ? NULL : &set->items[k];
 }
 
-/// Whether two segments of one fibre are too near along it to touch: neighbours, and what is nearer than the half circle that a fibre bent to its own
-/// radius makes, π r. Nearer ones would overlap where they are straight, or be brought together by no bending.
+/// Whether two segments of one fibre are too near along it to touch: neighbours, and what is nearer than the half
+/// circle that a fibre bent to its own radius makes, π r. Nearer ones would overlap where they are straight, or be
+/// brought together by no bending.
 bool chain_neighbours(const chain_item *a, const chain_item *b);
 
-/// Contacts are made between what is nearer than this share of the sum of radii whether it approaches or not, so that a push goes on through layers that
-/// lie on each other within one step.
+/// Contacts are made between what is nearer than this share of the sum of radii whether it approaches or not, so that a
+/// push goes on through layers that lie on each other within one step.
 #define CHAIN_NEAR 0.5
 
 // ---- 2 broad phase (chain_grid.c, chain_follow.c, chain_ways.c) ----
@@ -79,19 +83,21 @@ typedef struct chain_sweep
     double pad;     // around it: radius, margin, share of CHAIN_NEAR
 } chain_sweep;
 
-/// keys ◄ pairs of shapes whose segments come near each other on their ways, and may touch; unsorted, some more than once. NO_MEMORY and an
-/// interrupt are all that can go wrong.
+/// keys ◄ pairs of shapes whose segments come near each other on their ways, and may touch; unsorted, some more than
+/// once. NO_MEMORY and an interrupt are all that can go wrong.
 hf_status chain_grid_pairs(chain_grid *grid, const chain_set *set, const chain_sweep *sweeps,
                            const collide_scene *scene, hf_workspace *workspace, pair_list *keys, hf_error *error);
 void chain_grid_free(chain_grid *grid);
 
-/// Whether no two segments of a single chain can meet on their ways, since they follow one another along a line (chain_follow.c). reached: scratch, one for each.
+/// Whether no two segments of a single chain can meet on their ways, since they follow one another along a line
+/// (chain_follow.c). reached: scratch, one for each.
 bool chain_goes_one_way(const chain_set *set, const chain_sweep *sweeps, double *reached);
 
 /// An empty lane for each of so many threads. False if memory is short.
 bool chain_grid_lanes(chain_grid *grid, int count);
 
-/// Appends what the lanes have to keys; every lane gets room for all of it, so that the next call allocates nothing. False if memory is short.
+/// Appends what the lanes have to keys; every lane gets room for all of it, so that the next call allocates nothing.
+/// False if memory is short.
 bool chain_grid_gather(chain_grid *grid, pair_list *keys);
 
 /// A centre line on its way: [end][at the beginning, at the end].
@@ -103,8 +109,8 @@ typedef struct line_way
 /// Sweeps of lines, less the rigid motion that they have in common.
 void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, hf_workspace *workspace, chain_sweep *sweeps);
 
-/// Ways of all segments by their velocities before and after own forces, less a motion that they have in common (rigid, by least squares). Without a
-/// motion: nowhere, with pads of the reach.
+/// Ways of all segments by their velocities before and after own forces, less a motion that they have in common (rigid,
+/// by least squares). Without a motion: nowhere, with pads of the reach.
 void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
                   hf_workspace *workspace, chain_sweep *sweeps);
 
@@ -147,14 +153,16 @@ typedef struct chain_speeds
     int body_a, body_b;
 } chain_speeds;
 
-/// How fast a's point p approaches b's point q along n (from b to a), at the beginning or without contacts, whichever is more [m/s].
+/// How fast a's point p approaches b's point q along n (from b to a), at the beginning or without contacts, whichever
+/// is more [m/s].
 double chain_approach(const chain_speeds *speeds, vec3 p, vec3 q, vec3 n);
 
 /// The box of a segment's way in the world, for shapes that are no segments; `pad` around it.
 void chain_box(const chain_item *item, const shape_view *view, const collide_motion *motion, double pad, vec3 *low,
                vec3 *high);
 
-/// The manifold of a pair of which one at least is a segment. `margin`: sum of both margins and, without a motion, reaches.
+/// The manifold of a pair of which one at least is a segment. `margin`: sum of both margins and, without a motion,
+/// reaches.
 void chain_pair(const collide_scene *scene, const shape_view *views, const collide_motion *motion, int shape_a,
                 int shape_b, double margin, manifold *out);
 

@@ -1,19 +1,25 @@
 // Parts of concave polygons: the points where the wholes touch.
 //
-// Where two polygons are about to touch, a corner of one of them meets an edge of the other, or two corners meet; where they overlap a little, a corner is inside. Parts have
-// corners and edges that the whole has not, and the shortest way out of a part may lead through a seam into the next one, or to its far side. So parts are never asked how to
-// leave each other: the corners of each whole are looked at, one by one, with the edges of the other whole. A pair of parts has the points of its own corners over its own
-// edges, and of its own corners inside the other part.
+// Where two polygons are about to touch, a corner of one of them meets an edge of the other, or two corners meet; where
+// they overlap a little, a corner is inside. Parts have corners and edges that the whole has not, and the shortest way
+// out of a part may lead through a seam into the next one, or to its far side. So parts are never asked how to leave
+// each other: the corners of each whole are looked at, one by one, with the edges of the other whole. A pair of parts
+// has the points of its own corners over its own edges, and of its own corners inside the other part.
 //
 //   corner c, edge e with outward normal n, s = n·(c - e) [m]
-//   1 c faces e        -n lies between the normals of the edges beside c: of all that is near, c comes first on the way to e; or c is the other end of an edge whose end does
-//   2 c stands over e  the foot of c is on the edge; where the whole turns inwards at its end, also beyond it while c stands over the edge round that corner: both keep c out
+//   1 c faces e        -n lies between the normals of the edges beside c: of all that is near, c comes first on the way
+//                      to e; or c is the other end of an edge whose end does
+//   2 c stands over e  the foot of c is on the edge; where the whole turns inwards at its end, also beyond it while c
+//                      stands over the edge round that corner: both keep c out
 //   3 s >= 0           a point with gap s
-//   4 s < 0            a point only if c is inside, and e is the nearest edge of all that c looks at within 60°, or ends in the nearest point, where the whole turns inwards;
-//                      two corners that hardly overlap are both inside, and only the one that faces the other's edge has a say
+//   4 s < 0            a point only if c is inside, and e is the nearest edge of all that c looks at within 60°, or
+//                      ends in the nearest point, where the whole turns inwards;
+//                      two corners that hardly overlap are both inside, and only the one that faces the other's edge
+//                      has a say
 //   two corners        each in the directions between the normals beside the other, and not over one of these edges
 //
-// Discs are corners that face everything, capsules two edges back to back. Everything is said in the frame of the shape that the edge belongs to.
+// Discs are corners that face everything, capsules two edges back to back. Everything is said in the frame of the shape
+// that the edge belongs to.
 // Cost: corners of one part times edges of the other; all edges of the whole for a corner that is inside.
 
 #include "collide/flat/flat_shape.h"
@@ -22,8 +28,9 @@
 
 static const double CONE = 1e-6;  // sine: a direction may be so far beyond those of a corner
 static const double FACING = 0.5; // cosine
-// What is nearer to the rim of a whole counts as inside, and what is less beyond the end of an edge as over it [m]: more than what gaps and overlaps that are left alone differ
-// by. Two corners that stand on one floor would otherwise slip under each other.
+// What is nearer to the rim of a whole counts as inside, and what is less beyond the end of an edge as over it [m]:
+// more than what gaps and overlaps that are left alone differ by. Two corners that stand on one floor would otherwise
+// slip under each other.
 static const double NEAR = 1e-6;
 
 /// A shape with the whole that it is a part of.
@@ -39,7 +46,8 @@ typedef struct side
     whole_edge alone[FLAT_MOST]; // of a shape that is no part
 } side;
 
-/// A corner in the frame of another shape: where it is, and the outward normals of the edges round it, [1] ends there and [2] begins; [0] and [3] are the next ones.
+/// A corner in the frame of another shape: where it is, and the outward normals of the edges round it, [1] ends there
+/// and [2] begins; [0] and [3] are the next ones.
 typedef struct corner
 {
     double x[2], n[4][2];
@@ -155,7 +163,8 @@ static bool between(const double before[2], const double m[2], const double afte
     return cross(before, m) >= -CONE && cross(m, after) >= -CONE;
 }
 
-/// Whether a corner comes first on the way against n: the way is between the normals beside it, or beside its neighbour, along an edge that looks there.
+/// Whether a corner comes first on the way against n: the way is between the normals beside it, or beside its
+/// neighbour, along an edge that looks there.
 static bool faces(const corner *c, const double n[2])
 {
     const double m[2] = {-n[0], -n[1]};
@@ -205,8 +214,8 @@ static bool is_inside(const side *b, const double x[2], double most)
     return b->corner_count > 2;
 }
 
-/// The edge by which a corner inside the whole, or NEAR its rim, leaves it: the nearest that it looks at; -1 if there is none. `end`: -1 or 1 where the nearest point is an end of
-/// that.
+/// The edge by which a corner inside the whole, or NEAR its rim, leaves it: the nearest that it looks at; -1 if there
+/// is none. `end`: -1 or 1 where the nearest point is an end of that.
 static int way_out(const side *b, const corner *c, bool inside, int *end)
 {
     int best = -1;
@@ -264,7 +273,8 @@ static void add_over(const flat_meeting *m, const side *a, int i, const corner *
     add(m, b, at, n, gap, swapped ? feature_pair(mine, other) : feature_pair(other, mine), swapped);
 }
 
-/// A corner inside the part b: it leaves the whole by the nearest edge that it looks at; by two where that ends in the nearest point, and the whole turns inwards there.
+/// A corner inside the part b: it leaves the whole by the nearest edge that it looks at; by two where that ends in the
+/// nearest point, and the whole turns inwards there.
 static void push_out(const flat_meeting *m, const side *a, int i, const corner *c, const side *b, bool swapped)
 {
     int end = 0, out = way_out(b, c, is_inside(b, c->x, m->tie), &end);

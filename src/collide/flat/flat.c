@@ -1,9 +1,12 @@
 // Two convex polygons with radii in a plane: the points where they touch.
 //
-// A box or prism along the plane's normal is a polygon, a cylinder along it a point with a radius, a capsule within the plane a segment with one.
-//   1 the edge that separates most, of either polygon:  s = max_i min_j n_i · (x_j - x_i)          separating axes; edges are all that there is in a plane
+// A box or prism along the plane's normal is a polygon, a cylinder along it a point with a radius, a capsule within the
+// plane a segment with one.
+//   1 the edge that separates most, of either polygon: s = max_i min_j n_i · (x_j - x_i) separating axes; edges are all
+//   that there is in a plane
 //   2 s > 0: the distance d of corners and edges. d > s: two corners are nearest, one point along the way between them
-//   3 otherwise the edge of 1 pushes, and the edge of the other that faces it is cut to its length: two points, each with its own gap
+//   3 otherwise the edge of 1 pushes, and the edge of the other that faces it is cut to its length: two points, each
+//   with its own gap
 // Parts of concave bodies are met with what they are a part of (concave.c).
 // Points lie in the middle of the depth that the two have in common; what is never at one depth never meets.
 // Cost: 2 n m products for n and m corners, as many distances where they are apart.

@@ -1,4 +1,5 @@
-// Contacts of shapes that meet in a plane: prisms, discs and capsules of bodies that stay in one plane, as polygons with a radius.
+// Contacts of shapes that meet in a plane: prisms, discs and capsules of bodies that stay in one plane, as polygons
+// with a radius.
 
 #ifndef HF_COLLIDE_FLAT_FLAT_H
 #define HF_COLLIDE_FLAT_FLAT_H

@@ -46,7 +46,8 @@ static bool stands_upright(const convex_hull *hull, double bottom, const flat_ou
     return true;
 }
 
-/// The corner with the least x, and of these the least y, comes first: the order does not depend on how the hull was found.
+/// The corner with the least x, and of these the least y, comes first: the order does not depend on how the hull was
+/// found.
 static void begin_lowest(flat_outline *o)
 {
     int first = 0;

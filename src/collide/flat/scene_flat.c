@@ -26,7 +26,8 @@ static bool same_frame(const hf_shape_def *a, const hf_shape_def *b)
            vector_equal(4, a->orientation, b->orientation);
 }
 
-/// Wholes of the prisms that belong together: one body, one frame and one depth. They follow one another. False if memory is short.
+/// Wholes of the prisms that belong together: one body, one frame and one depth. They follow one another. False if
+/// memory is short.
 static bool join_parts(collide_scene *scene, flat_outline **parts)
 {
     for (int begin = 0, end; begin < scene->shape_count; begin = end)

@@ -1,11 +1,14 @@
 // Wholes: polygons, concave or with holes, that were cut into convex parts (scene/planar/), put together again.
 //
-// The narrow phase meets parts, but what may touch is the whole: its corners, and its edges between them. An edge that two parts share is a seam, and no edge of the whole;
-// a corner of a part is one of the whole if an edge of the whole begins there. Corners of parts are the given ones to the last bit; a corner that lies within an edge of
-// another part, as where merging has dropped one that is straight, cuts that edge in two, so that seams are pairs of pieces that run to and fro between the same two points.
+// The narrow phase meets parts, but what may touch is the whole: its corners, and its edges between them. An edge that
+// two parts share is a seam, and no edge of the whole;
+// a corner of a part is one of the whole if an edge of the whole begins there. Corners of parts are the given ones to
+// the last bit; a corner that lies within an edge of another part, as where merging has dropped one that is straight,
+// cuts that edge in two, so that seams are pairs of pieces that run to and fro between the same two points.
 //   1 pieces     all edges of all parts, cut at the corners of the others
 //   2 seams      of pieces that run the other way between equal points both go, and their parts belong together
-//   3 order      where a piece ends the next one begins; of several the one that turns most to the left, which goes round the same inside
+//   3 order      where a piece ends the next one begins; of several the one that turns most to the left, which goes
+//                round the same inside
 // Cost: the square of the number of edges of a body, once.
 
 #include "collide/flat/flat.h"
@@ -52,7 +55,8 @@ static bool add_piece(piece_list *list, const double from[2], const double to[2]
     return true;
 }
 
-/// The first corner of any part that lies on the edge from `from` to `to`, strictly between them; NULL if there is none.
+/// The first corner of any part that lies on the edge from `from` to `to`, strictly between them; NULL if there is
+/// none.
 static const double *next_on_edge(flat_outline *const *parts, int count, const double from[2], const double to[2])
 {
     const double *best = NULL;

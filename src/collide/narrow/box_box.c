@@ -1,22 +1,30 @@
 // Two boxes.
 //
-// The 15 axes of separation (faces of a, faces of b, edge × edge) are the face normals of the boxes' Minkowski difference.
-//   Overlap: the axis along which they overlap least is the shortest way out, exactly, and its features carry points that attain it.
-//   Apart: the axis of largest separation gives the distance if its features attain it (face over corner, edge across edge). If not, the nearest features
-//   are two edges of which one is met at its end; all 12 × 12 pairs are tried. That is rare: boxes that pass each other diagonally.
-// The manifold: where the normal is a face's, or within NEAR_FACE of one, the corners of the two faces' common part (box_clip.c), up to eight; and the
-// nearest points themselves where they are nearer than every corner of it. A box that begins to tip over an edge keeps all its points that way. Away from
-// faces: the nearest points of the two edges, and the ends of their common stretch if the edges are nearly parallel.
+// The 15 axes of separation (faces of a, faces of b, edge × edge) are the face normals of the boxes' Minkowski
+// difference.
+//   Overlap: the axis along which they overlap least is the shortest way out, exactly, and its features carry points
+//   that attain it.
+//   Apart: the axis of largest separation gives the distance if its features attain it (face over corner, edge across
+//   edge). If not, the nearest features
+//   are two edges of which one is met at its end; all 12 × 12 pairs are tried. That is rare: boxes that pass each other
+//   diagonally.
+// The manifold: where the normal is a face's, or within NEAR_FACE of one, the corners of the two faces' common part
+// (box_clip.c), up to eight; and the nearest points themselves where they are nearer than every corner of it. A box
+// that begins to tip over an edge keeps all its points that way. Away from faces: the nearest points of the two edges,
+// and the ends of their common stretch if the edges are nearly parallel.
 //
-// Which axis wins among equals: faces of a, faces of b, edges, each in order; by TIE, so that the normal does not flip with rounding.
-// Boxes with the same centre: out along the positive axis. Parallel edges span no axis and need none: the faces beside them bound the difference.
+// Which axis wins among equals: faces of a, faces of b, edges, each in order; by TIE, so that the normal does not flip
+// with rounding.
+// Boxes with the same centre: out along the positive axis. Parallel edges span no axis and need none: the faces beside
+// them bound the difference.
 // Cost: about 0.1 µs to tell boxes apart, 0.5 µs for a patch.
 
 #include "collide/narrow/box_clip.h"
 
 static const double NEAR_FACE = 0.98; // cosine, about 0.2 rad
-/// Of the smaller box: axes that differ by less are equal. Boxes that stand on each other tilt by 1e-10 from step to step: with less than this their contacts would change
-/// normals and names although nothing moves, and what the last step knew of their impulses would be lost. Gaps of points are measured, not taken from the axis.
+/// Of the smaller box: axes that differ by less are equal. Boxes that stand on each other tilt by 1e-10 from step to
+/// step: with less than this their contacts would change normals and names although nothing moves, and what the last
+/// step knew of their impulses would be lost. Gaps of points are measured, not taken from the axis.
 static const double TIE = 1e-8;
 static const double PARALLEL = 1e-8; // sine below which two edges span no axis
 
@@ -85,7 +93,8 @@ static axis_choice best_edge(const shape_view *a, const shape_view *b, const rel
         for (int j = 0; j < 3; j++)
         {
             int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-            // a_i × b_j in a's axes: 0, -C_{i2 j}, C_{i1 j}; the widths of the boxes along it come from the same numbers.
+            // a_i × b_j in a's axes: 0, -C_{i2 j}, C_{i1 j}; the widths of the boxes along it come from the same
+            // numbers.
             double p = r->C[3 * i1 + j], q = r->C[3 * i2 + j];
             double sine = sqrt(p * p + q * q);
             if (sine < PARALLEL) continue;
@@ -117,7 +126,8 @@ static uint64_t edge_pair(const witness *w)
                         (uint32_t)(BOX_EDGE + 4 * w->edge_b + w->bits_b));
 }
 
-/// Nearest points of the two edges foremost along an edge axis, and their distance. Apart: they are the boxes' own if that is the separation.
+/// Nearest points of the two edges foremost along an edge axis, and their distance. Apart: they are the boxes' own if
+/// that is the separation.
 static witness edge_witness(const shape_view *a, const shape_view *b, const axis_choice *choice, double *distance)
 {
     witness w = {.normal = choice->normal, .edge_a = choice->axis_a, .edge_b = choice->axis_b};
@@ -178,7 +188,8 @@ static box_face face_toward(const shape_view *a, const shape_view *b, vec3 norma
     return face;
 }
 
-/// Nearest features are edges: the patch of a face that is nearly parallel, and the nearest points; or the edges' own manifold.
+/// Nearest features are edges: the patch of a face that is nearly parallel, and the nearest points; or the edges' own
+/// manifold.
 static void add_edges(const shape_view *a, const shape_view *b, const witness *w, double margin, manifold *out)
 {
     double cosine;

@@ -1,12 +1,13 @@
 // Clipping of one face by the sides of another (Sutherland and Hodgman 1974), with the name of every corner kept.
 //
-// The face of reference gives a frame (x, y in the face, z along its normal); the face of the other box that looks at it most is cut by the four
-// sides |x| <= half_x, |y| <= half_y. Every edge of the polygon knows what it is: an edge of the other face, or a side. So every corner knows, too:
+// The face of reference gives a frame (x, y in the face, z along its normal); the face of the other box that looks at
+// it most is cut by the four sides |x| <= half_x, |y| <= half_y. Every edge of the polygon knows what it is: an edge of
+// the other face, or a side. So every corner knows, too:
 //   a corner of the other face                     (its corner, our face)
 //   an edge of the other face cut by a side        (edge, edge)
 //   two sides: our own corner below the other face (our corner, its face)
-// and the name does not depend on which of the two faces is the reference. Corners within δ of a side count as inside and keep their name: a box that
-// stands flush on another does not change names with every rounding error.
+// and the name does not depend on which of the two faces is the reference. Corners within δ of a side count as inside
+// and keep their name: a box that stands flush on another does not change names with every rounding error.
 
 #include "collide/narrow/box_clip.h"
 
@@ -119,7 +120,8 @@ static int clip_side(const clip_frame *frame, const corner *in, int count, int s
         bool from_in = d_from <= delta, to_in = d_to <= delta;
         if (from_in) out[kept++] = *from;
         if (from_in == to_in) continue;
-        // One is in, the other beyond δ. Where the one that is in lies beyond the side itself (by less than δ) it stands for the cut.
+        // One is in, the other beyond δ. Where the one that is in lies beyond the side itself (by less than δ) it
+        // stands for the cut.
         corner c = (from_in ? d_from : d_to) > 0 ? (from_in ? *from : *to) : cut(from, to, d_from, d_to, s);
         bool merged = near(&c, from_in ? from : to, delta);
         if (from_in && merged) out[kept - 1].edge = SIDE + s;

@@ -138,7 +138,8 @@ static int scan(const convex_hull *p, vec3 d)
     return best;
 }
 
-/// From a vertex to the highest neighbour until none is higher: on a convex polytope that is the top. Directions are asked for one near the other, so that the last top is a good start.
+/// From a vertex to the highest neighbour until none is higher: on a convex polytope that is the top. Directions are
+/// asked for one near the other, so that the last top is a good start.
 static int climb(const convex_hull *p, int from, vec3 d)
 {
     int at = from;

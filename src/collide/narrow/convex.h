@@ -1,14 +1,18 @@
 // Two convex shapes: the direction in which they are farthest apart (or overlap least), and the patch where they touch.
 //
-// A convex shape is a core (polytope, cylinder or ellipsoid) plus a radius around it: a sphere is a point with a radius, a capsule a segment with
-// one. All work is on cores; radii are subtracted at the end. With h the support function, the separation along a unit vector n from b to a is
+// A convex shape is a core (polytope, cylinder or ellipsoid) plus a radius around it: a sphere is a point with a
+// radius, a capsule a segment with one. All work is on cores; radii are subtracted at the end. With h the support
+// function, the separation along a unit vector n from b to a is
 //     s(n) = -h_A(-n) - h_B(n),
-// never more than the distance, and the distance is its maximum; where shapes overlap, the maximum is minus the depth. So every candidate for n can be
-// judged by s alone, whoever proposed it:
+// never more than the distance, and the distance is its maximum; where shapes overlap, the maximum is minus the depth.
+// So every candidate for n can be judged by s alone, whoever proposed it:
 //   apart                 GJK proposes (gjk.c); polish sharpens
-//   few edges             polytopes: face normals first (sat.c); GJK only for what neither is farther than the margin along one, nor stands flat
-//   near or overlapping   polytopes of few edges: all face normals and crossed edges are tried (sat.c); others, and curved: EPA proposes (epa.c); polish sharpens
-// polish (convex_direction.c) takes the exact normals of faces and crossed edges near the proposal, and Newton's method on the smooth rest.
+//   few edges             polytopes: face normals first (sat.c); GJK only for what neither is farther than the margin
+//                         along one, nor stands flat
+//   near or overlapping   polytopes of few edges: all face normals and crossed edges are tried (sat.c); others, and
+//                         curved: EPA proposes (epa.c); polish sharpens
+// polish (convex_direction.c) takes the exact normals of faces and crossed edges near the proposal, and Newton's method
+// on the smooth rest.
 
 #ifndef HF_COLLIDE_NARROW_CONVEX_H
 #define HF_COLLIDE_NARROW_CONVEX_H
@@ -101,19 +105,21 @@ typedef struct convex_gap
     vec3 point_a, point_b; // where the distance is attained, to about 1e-8 of the size; the patch sharpens them
 } convex_gap;
 
-/// False if the shapes (with their radii) are farther apart than margin. The manifold is for its scratch memory and `failed`.
+/// False if the shapes (with their radii) are farther apart than margin. The manifold is for its scratch memory and
+/// `failed`.
 bool convex_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap);
 
-/// All face normals and pairs of crossed edges of two polytopes; the best into gap->normal and gap->separation. Faces win over edges within
-/// rounding. Short of memory it sets out->failed.
+/// All face normals and pairs of crossed edges of two polytopes; the best into gap->normal and gap->separation. Faces
+/// win over edges within rounding. Short of memory it sets out->failed.
 void sat_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap);
 
-/// The best face normal of two polytopes, or one beyond the limit, and the separation along it. True if a corner of one stands on that face of the other: then no direction
-/// separates them by more, but for less than what faces are preferred by.
+/// The best face normal of two polytopes, or one beyond the limit, and the separation along it. True if a corner of one
+/// stands on that face of the other: then no direction separates them by more, but for less than what faces are
+/// preferred by.
 bool sat_faces(const convex *a, const convex *b, double limit, convex_gap *gap);
 
-/// The points of the patch along gap->normal with a gap <= margin (radii taken into account). `complete`: see to it that the point where the
-/// distance is attained is among them. `origin` is what the shapes were made relative to.
+/// The points of the patch along gap->normal with a gap <= margin (radii taken into account). `complete`: see to it
+/// that the point where the distance is attained is among them. `origin` is what the shapes were made relative to.
 void convex_patch(const convex *a, const convex *b, const convex_gap *gap, vec3 origin, double margin, bool complete,
                   manifold *out);
 

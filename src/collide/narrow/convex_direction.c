@@ -1,12 +1,13 @@
 // The direction in which two convex cores are farthest apart, or overlap least: see convex.h for the plan.
 //
-// polish: s is concave-like near its maximum but has ridges, where an edge or a face stays in touch while n turns. The maximum is one of
+// polish: s is concave-like near its maximum but has ridges, where an edge or a face stays in touch while n turns. The
+// maximum is one of
 //   face        n is a face's normal (of a polytope, or the end of a cylinder)
 //   two edges   n is at right angles to an edge of each (a cylinder's axis counts: its side is a line)
 //   one edge    n turns in the plane at right angles to one edge: Newton in one variable
 //   free        n turns freely: Newton in two variables; gradient a - b, Hessian -(H_A + H_B) - s on the tangent plane
-// All near the proposal are tried and the greatest s wins; within POLISH_BIAS the more special one, so that at rest n is exactly a face's normal and
-// does not wander with rounding.
+// All near the proposal are tried and the greatest s wins; within POLISH_BIAS the more special one, so that at rest n
+// is exactly a face's normal and does not wander with rounding.
 
 #include "collide/narrow/convex.h"
 
@@ -59,8 +60,9 @@ static bool insert(int *list, int *count, int x)
     return true;
 }
 
-/// Corners no lower than a little below the top are connected by edges among themselves, as are all level sets of a polytope: they are found from the top corner on, and with them all faces whose normals
-/// are within the window, and all edges that stay within it, since none of either reaches lower than the window times the largest width.
+/// Corners no lower than a little below the top are connected by edges among themselves, as are all level sets of a
+/// polytope: they are found from the top corner on, and with them all faces whose normals are within the window, and
+/// all edges that stay within it, since none of either reaches lower than the window times the largest width.
 static void find_top(const convex *c, vec3 d, double window, top_features *top)
 {
     *top = (top_features){.all = true};
@@ -175,8 +177,8 @@ static candidate turn_by(const convex *a, const convex *b, vec3 n, vec3 step, co
     return (candidate){turned, convex_separation(a, b, turned)};
 }
 
-/// Climbs from n, freely or at right angles to the ridge; steps that lower s are halved. s is concave along a step, but for the unit length of n: where the shortest step
-/// lowers it, as on a kink, all do.
+/// Climbs from n, freely or at right angles to the ridge; steps that lower s are halved. s is concave along a step, but
+/// for the unit length of n: where the shortest step lowers it, as on a kink, all do.
 static candidate climb(const convex *a, const convex *b, vec3 n, const vec3 *ridge)
 {
     candidate now = {n, convex_separation(a, b, n)};
@@ -215,14 +217,15 @@ static bool settles(const candidate *c, double most, double bias, convex_gap *ga
     return true;
 }
 
-/// How far from the proposal a direction can be that comes within `bias` of the best. Shapes that are apart by d have s(n) <= d cos(angle to the best n); of others
-/// nothing is known.
+/// How far from the proposal a direction can be that comes within `bias` of the best. Shapes that are apart by d have
+/// s(n) <= d cos(angle to the best n); of others nothing is known.
 static double window_of(double d, double bias)
 {
     return d > 0 && isfinite(d) ? fmin(WINDOW, PROPOSAL + sqrt(2 * bias / d)) : WINDOW;
 }
 
-/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far as is known; where it is positive, it is the distance.
+/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far
+/// as is known; where it is positive, it is the distance.
 static void polish(const convex *a, const convex *b, double most, convex_gap *gap)
 {
     vec3 n = gap->normal, back = v3_negate(n);

@@ -2,7 +2,8 @@
 
 #include "collide/narrow/convex.h"
 
-/// Of the size: what a direction must part two shapes by beyond the margin to spare the search. More than rounding, so that the search would have found the same.
+/// Of the size: what a direction must part two shapes by beyond the margin to spare the search. More than rounding, so
+/// that the search would have found the same.
 static const double CLEARLY = 1e-9;
 
 static bool still_apart(const convex *a, const convex *b, double margin, vec3 n)

@@ -1,14 +1,17 @@
-// The patch where two convex shapes touch: both touching features are laid along n onto one plane, and the corners of what they have in common are
-// the points.
+// The patch where two convex shapes touch: both touching features are laid along n onto one plane, and the corners of
+// what they have in common are the points.
 //
-// A feature is a face with all its corners, a segment (the side of a cylinder, a capsule) or a point. Of a polytope it is the face, among those
-// around its farthest vertices, that looks most along n; no face is too steep, since only points within the margin are kept. The end of a cylinder is a
-// regular octagon inscribed in its rim, fixed in the cylinder while it stands straight, and with a corner at the lowest point of the rim when it is tilted: a
-// cylinder stands on eight points, rolls on its rim on one with no other near it, and tips over the exact circle as soon as it tilts.
+// A feature is a face with all its corners, a segment (the side of a cylinder, a capsule) or a point. Of a polytope it
+// is the face, among those around its farthest vertices, that looks most along n; no face is too steep, since only
+// points within the margin are kept. The end of a cylinder is a regular octagon inscribed in its rim, fixed in the
+// cylinder while it stands straight, and with a corner at the lowest point of the rim when it is tilted: a cylinder
+// stands on eight points, rolls on its rim on one with no other near it, and tips over the exact circle as soon as it
+// tilts.
 // Points:
 //   corners of one over the face of the other   named (vertex, face)
 //   crossings of two edges                      named (edge, edge)
-//   ends of nearly parallel segments            named (vertex, edge); the other's round side falls away by R - √(R² - l²) at a side offset l
+//   ends of nearly parallel segments            named (vertex, edge); the other's round side falls away by R - √(R² -
+//                                               l²) at a side offset l
 //   and the nearest point itself, if none of these is as near.
 
 #include "collide/narrow/convex.h"
@@ -99,7 +102,8 @@ static void set_plane(feature *f, const patch *p, vec3 normal)
     f->turn = along >= 0 ? 1 : -1;
 }
 
-/// The face around the farthest vertex along d that has the most corners as far as that; of several, the one that looks most along d.
+/// The face around the farthest vertex along d that has the most corners as far as that; of several, the one that looks
+/// most along d.
 static int touching_face(const convex *c, vec3 d, double tolerance)
 {
     const convex_hull *h = c->polytope;
@@ -302,8 +306,9 @@ static bool has_one_top(const convex *c, vec3 d, double tolerance)
     return count == 1;
 }
 
-/// The nearest point itself: at the corner of one of the two that alone is the farthest; otherwise where the farthest point of one is, whichever is next to the place that GJK or EPA
-/// found, which along the side of a cylinder may be anywhere.
+/// The nearest point itself: at the corner of one of the two that alone is the farthest; otherwise where the farthest
+/// point of one is, whichever is next to the place that GJK or EPA found, which along the side of a cylinder may be
+/// anywhere.
 static void nearest_point(const patch *p, const convex *a, const convex *b, const convex_gap *gap)
 {
     int va, vb;

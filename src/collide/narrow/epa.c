@@ -1,12 +1,13 @@
 // The least overlap of two convex cores: an expanding polytope (van den Bergen 2001), with signed distances.
 //
-// A polytope inside C = A - B is grown where it matters: the face whose plane has the least signed offset from the origin (negative: the origin is
-// beyond it) is asked for the support point of C along its normal. If C ends there, that normal is the answer; if not, the point joins the
-// polytope. Signs make it work when the origin lies on the border of C or a little outside: shapes that just touch, which is the usual case of bodies
-// at rest, and for which no tetrahedron of support points surely contains the origin.
+// A polytope inside C = A - B is grown where it matters: the face whose plane has the least signed offset from the
+// origin (negative: the origin is beyond it) is asked for the support point of C along its normal. If C ends there,
+// that normal is the answer; if not, the point joins the polytope. Signs make it work when the origin lies on the
+// border of C or a little outside: shapes that just touch, which is the usual case of bodies at rest, and for which no
+// tetrahedron of support points surely contains the origin.
 //
-// Whatever rounding does to the polytope, the separation reported is s(n) itself, so it is never better than the truth. Cost: at most MAX_POINTS
-// support points, and as many passes over the faces.
+// Whatever rounding does to the polytope, the separation reported is s(n) itself, so it is never better than the truth.
+// Cost: at most MAX_POINTS support points, and as many passes over the faces.
 
 #include "collide/narrow/epa.h"
 

@@ -1,12 +1,13 @@
 // The distance of two convex cores (Gilbert, Johnson and Keerthi 1988; the stopping rule of van den Bergen 1999).
 //
-// v is the point nearest to the origin of a simplex of at most four points of A - B. The support point w of A - B along -v either shows that v is
-// nearest in all of A - B (v·(v - w) small) or improves the simplex. The nearest point of a simplex is found by cases, the way Ericson (2005,
-// section 5.1) walks through its regions; a tetrahedron with no volume counts as its four faces.
+// v is the point nearest to the origin of a simplex of at most four points of A - B. The support point w of A - B along
+// -v either shows that v is nearest in all of A - B (v·(v - w) small) or improves the simplex. The nearest point of a
+// simplex is found by cases, the way Ericson (2005, section 5.1) walks through its regions; a tetrahedron with no
+// volume counts as its four faces.
 //
-// It ends early with GJK_FAR once the plane through w is farther than the limit. Rounding ends it, too: when w is known already, or |v| no longer
-// falls. Accuracy: distance to about 1e-14 of the size, normal to 1e-14 · size / distance, but not better than 1e-7 for curved cores: their answer needs
-// polish.
+// It ends early with GJK_FAR once the plane through w is farther than the limit. Rounding ends it, too: when w is known
+// already, or |v| no longer falls. Accuracy: distance to about 1e-14 of the size, normal to 1e-14 · size / distance,
+// but not better than 1e-7 for curved cores: their answer needs polish.
 
 #include "collide/narrow/gjk.h"
 
@@ -17,7 +18,8 @@ enum
 
 static const double GAP_TOLERANCE = 1e-14; // of |v|²
 static const double TOUCH = 1e-12;         // of the size: nearer than this is GJK_OVERLAP
-// The same of curved cores, which come nearer and nearer for a hundred steps: the direction is right to 1e-5, or too small a vector to tell one, and polish does the rest.
+// The same of curved cores, which come nearer and nearer for a hundred steps: the direction is right to 1e-5, or too
+// small a vector to tell one, and polish does the rest.
 static const double GAP_CURVED = 1e-10, TOUCH_CURVED = 1e-6;
 
 typedef struct simplex

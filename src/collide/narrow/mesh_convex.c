@@ -1,13 +1,16 @@
-// A convex shape against the triangles of a mesh: each triangle as a convex pair of its own, with a say of its neighbours in the normal.
+// A convex shape against the triangles of a mesh: each triangle as a convex pair of its own, with a say of its
+// neighbours in the normal.
 //
-// A triangle alone does not know that its edges lead on. So the normal that the pair proposes holds only if the surface near the triangle ends there
-// (mesh_supports: no neighbour sticks out that way); a normal over a flat or hollow edge does not, and gives way to the triangle's own. Then a shape
-// that slides over a flat surface never catches on an edge inside it. Points carry the names of mesh_topology.c, and one of each name is kept.
+// A triangle alone does not know that its edges lead on. So the normal that the pair proposes holds only if the surface
+// near the triangle ends there (mesh_supports: no neighbour sticks out that way); a normal over a flat or hollow edge
+// does not, and gives way to the triangle's own. Then a shape that slides over a flat surface never catches on an edge
+// inside it. Points carry the names of mesh_topology.c, and one of each name is kept.
 //
-// Sides: a closed mesh is touched from outside. Of an open one each triangle is touched from the side where the shape's centre is, if the centre sees the triangle, and from the other one where the mesh is in
-// between: behind a ridge the far slope faces away. A triangle's own
-// normal with the shape behind it is a deep overlap if nothing lies between the shape's point and the triangle, and none of the triangle's business
-// otherwise (the far side of a thin plate). A shape that is wholly inside a closed mesh is led out, as far as the margin looks.
+// Sides: a closed mesh is touched from outside. Of an open one each triangle is touched from the side where the shape's
+// centre is, if the centre sees the triangle, and from the other one where the mesh is in between: behind a ridge the
+// far slope faces away. A triangle's own normal with the shape behind it is a deep overlap if nothing lies between the
+// shape's point and the triangle, and none of the triangle's business otherwise (the far side of a thin plate). A shape
+// that is wholly inside a closed mesh is led out, as far as the margin looks.
 
 #include "collide/narrow/gjk.h"
 #include "collide/shapes/mesh.h"
@@ -28,8 +31,9 @@ typedef struct search
     double depth;
 } search;
 
-/// Points made with the triangle's own normal that are deep: only where the way out is free, and, of a triangle that the shape does not touch, where the point is inside: over an edge
-/// of the surface it is behind the triangle's plane in free air.
+/// Points made with the triangle's own normal that are deep: only where the way out is free, and, of a triangle that
+/// the shape does not touch, where the point is inside: over an edge of the surface it is behind the triangle's plane
+/// in free air.
 static void drop_blocked(const search *s, int first, bool apart)
 {
     int kept = first;
@@ -94,8 +98,8 @@ static void try_between(const search *s, const convex *triangle, convex_gap *bes
     if (separation > best->separation + 1e-10 * s->a->extent) best->normal = n, best->separation = separation;
 }
 
-/// The best normal that the surface allows at an overlapping triangle: its own, one between it and that of the neighbour across an edge that sticks
-/// out, or that of a face of the shape.
+/// The best normal that the surface allows at an overlapping triangle: its own, one between it and that of the
+/// neighbour across an edge that sticks out, or that of a face of the shape.
 static void allowed_normal(const search *s, int t, const convex *triangle, vec3 facing, convex_gap *gap)
 {
     const triangle_mesh *mesh = s->mesh;

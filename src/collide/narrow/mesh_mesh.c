@@ -1,11 +1,14 @@
 // Two meshes: their triangles in pairs, found over both trees.
 //
-// A pair of triangles is a convex pair, whose normal holds if both surfaces end there (mesh_supports, each along its own outward direction). If not,
-// the triangles' own normals are tried, when they face each other: the one along which they overlap less makes points where corners and edges of one lie over
-// the other. Such a point is deep inside if nothing of either mesh lies on its way out; that tells a corner that has sunk in from the far side
-// of a thin plate. Sunk triangles need not meet any other, so pairs are looked for down to a depth of SINK times the smaller mesh's size.
+// A pair of triangles is a convex pair, whose normal holds if both surfaces end there (mesh_supports, each along its
+// own outward direction). If not, the triangles' own normals are tried, when they face each other: the one along which
+// they overlap less makes points where corners and edges of one lie over the other. Such a point is deep inside if
+// nothing of either mesh lies on its way out; that tells a corner that has sunk in from the far side of a thin plate.
+// Sunk triangles need not meet any other, so pairs are looked for down to a depth of SINK times the smaller mesh's
+// size.
 //
-// Open meshes have no inside: both sides of theirs are touched, the one where the other triangle's middle is, and nothing sinks into them.
+// Open meshes have no inside: both sides of theirs are touched, the one where the other triangle's middle is, and
+// nothing sinks into them.
 
 #include "collide/shapes/mesh.h"
 

@@ -1,16 +1,20 @@
 // The narrow phase: two shapes in, the points where they touch out.
 //
-// narrow_functions[kind_a][kind_b] is the whole of it, filled for kind_a <= kind_b; the caller swaps the shapes where they stand the other way
-// round (narrow_pair does). An entry says which file knows the pair.
+// narrow_functions[kind_a][kind_b] is the whole of it, filled for kind_a <= kind_b; the caller swaps the shapes where
+// they stand the other way round (narrow_pair does). An entry says which file knows the pair.
 //
 // What every entry promises:
 //   - all points with gap <= margin are found, gaps are distances along the normal, negative where the shapes overlap;
-//   - one point of the manifold attains the distance of the shapes (or the depth: the shortest way out), and the others complete the patch:
+//   - one point of the manifold attains the distance of the shapes (or the depth: the shortest way out), and the others
+//     complete the patch:
 //     faces give all their corners, edges both ends; there is no cap on their number;
-//   - the normal is a unit vector from b to a; the point is in the middle of the gap, point ± normal · gap/2 lie on the surfaces;
-//   - `feature` names the pair of features (corner, edge, face, triangle …) that made the point, is unique within the manifold, and is the same
+//   - the normal is a unit vector from b to a; the point is in the middle of the gap, point ± normal · gap/2 lie on the
+//     surfaces;
+//   - `feature` names the pair of features (corner, edge, face, triangle …) that made the point, is unique within the
+//     manifold, and is the same
 //     a moment later if the shapes have moved a little;
-//   - the result depends on the two views and the margin alone, to the last bit; a direction that parted the shapes some time before (manifold.parting) may save the search, not change it.
+//   - the result depends on the two views and the margin alone, to the last bit; a direction that parted the shapes
+//     some time before (manifold.parting) may save the search, not change it.
 
 #ifndef HF_COLLIDE_NARROW_NARROW_H
 #define HF_COLLIDE_NARROW_NARROW_H
@@ -66,26 +70,29 @@ bool manifold_reserve(manifold *out, int count);
 
 typedef void (*narrow_function)(const shape_view *a, const shape_view *b, double margin, manifold *out);
 
-/// NULL below the diagonal, and for pairs that cannot be (plane and plane, plane and field, field and field: neither moves).
+/// NULL below the diagonal, and for pairs that cannot be (plane and plane, plane and field, field and field: neither
+/// moves).
 extern const narrow_function narrow_functions[HF_SHAPE_KIND_COUNT][HF_SHAPE_KIND_COUNT];
 
 /// The manifold of any pair, in any order. Sets out->count to 0 first.
 void narrow_pair(const shape_view *a, const shape_view *b, double margin, manifold *out);
 
-/// A feature pair's name. Features are numbered within their shape, below 2^31; the top bit is free for the narrow function's own use.
+/// A feature pair's name. Features are numbered within their shape, below 2^31; the top bit is free for the narrow
+/// function's own use.
 static inline uint64_t feature_pair(uint32_t feature_a, uint32_t feature_b)
 {
     return (uint64_t)feature_a << 32 | feature_b;
 }
 
-/// δ: two points of a manifold nearer than this are one [m]; a corner that hangs over an edge by less counts as supported. Relative to the
-/// smaller shape: far above rounding, far below anything that shows.
+/// δ: two points of a manifold nearer than this are one [m]; a corner that hangs over an edge by less counts as
+/// supported. Relative to the smaller shape: far above rounding, far below anything that shows.
 static inline double merge_distance(const shape_view *a, const shape_view *b)
 {
     return 1e-7 * fmin(a->extent, b->extent);
 }
 
-/// Two axes of separation that differ by less are equal, and the one that comes first in a fixed order wins [m]: normals do not flip.
+/// Two axes of separation that differ by less are equal, and the one that comes first in a fixed order wins [m]:
+/// normals do not flip.
 static inline double tie_distance(const shape_view *a, const shape_view *b)
 {
     return 1e-10 * fmin(a->extent, b->extent);
@@ -130,8 +137,8 @@ void narrow_capsule_capsule(const shape_view *a, const shape_view *b, double mar
 void narrow_capsule_box(const shape_view *a, const shape_view *b, double margin, manifold *out);
 void narrow_box_box(const shape_view *a, const shape_view *b, double margin, manifold *out);
 
-// General: two convex shapes by GJK and EPA (convex_pairs.c); one shape of any kind, or a plane, against triangles (mesh*.c); against a height
-// field (field.c). a->kind <= b->kind.
+// General: two convex shapes by GJK and EPA (convex_pairs.c); one shape of any kind, or a plane, against triangles
+// (mesh*.c); against a height field (field.c). a->kind <= b->kind.
 void narrow_convex(const shape_view *a, const shape_view *b, double margin, manifold *out);
 void narrow_mesh(const shape_view *a, const shape_view *b, double margin, manifold *out);
 void narrow_field(const shape_view *a, const shape_view *b, double margin, manifold *out);

@@ -1,14 +1,17 @@
 // Spheres and capsules against a box.
 //
-// Sphere: the nearest point of the box to the centre, by clamping in the box's frame. Centre inside: out through the nearest face, the first of
-// them if several are equally near.
+// Sphere: the nearest point of the box to the centre, by clamping in the box's frame. Centre inside: out through the
+// nearest face, the first of them if several are equally near.
 //
-// Capsule, segment outside of the box: the nearest points are those of the segment and a face, or of the segment and an edge (corners are ends of edges).
-//   The normal is near a face's (within NEAR_FACE): the stretch of the segment over the face lies on it: both its ends give points with the
-//   face's normal, whose height is their exact distance; the nearest point stays beside them where it is nearer (over an edge).
+// Capsule, segment outside of the box: the nearest points are those of the segment and a face, or of the segment and an
+// edge (corners are ends of edges).
+//   The normal is near a face's (within NEAR_FACE): the stretch of the segment over the face lies on it: both its ends
+//   give points with the
+//   face's normal, whose height is their exact distance; the nearest point stays beside them where it is nearer (over
+//   an edge).
 //   Otherwise the manifold is that of the segment and the edge.
-// Capsule, segment through the box: the box fattened by the segment is a polytope with 3 + 3 pairs of faces; the nearest gives the way out. A face of the
-// box: as above. An edge: one point.
+// Capsule, segment through the box: the box fattened by the segment is a polytope with 3 + 3 pairs of faces; the
+// nearest gives the way out. A face of the box: as above. An edge: one point.
 
 #include "collide/shapes/box.h"
 
@@ -46,7 +49,8 @@ typedef struct nearest
     int edge_axis, edge_bits; // the edge, or edge_axis < 0: a face
 } nearest;
 
-/// The stretch of a segment (in the box's frame) for which |x_i| <= size_i + slack on the axes other than `skip`; false if there is none.
+/// The stretch of a segment (in the box's frame) for which |x_i| <= size_i + slack on the axes other than `skip`; false
+/// if there is none.
 static bool clip_segment(const double *middle, const double *unit, double half, const double *size, int skip,
                          double slack, double *from, double *to)
 {
@@ -150,7 +154,8 @@ static uint32_t edge_code(int axis, int bits)
     return (uint32_t)(BOX_EDGE_PAIR + 4 * (4 * axis + bits));
 }
 
-/// The stretch of the segment over the face nearest to the normal, no deeper than the depth of the pair (-`floor`); returns the least gap.
+/// The stretch of the segment over the face nearest to the normal, no deeper than the depth of the pair (-`floor`);
+/// returns the least gap.
 static double add_face(const shape_view *capsule, const shape_view *box, vec3 normal, double floor,
                        const double *middle, const double *unit, double margin, manifold *out)
 {

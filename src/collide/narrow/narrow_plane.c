@@ -1,8 +1,10 @@
 // A half-space (a) against a shape (b): the points of b's surface that are lowest, as many as the shape has corners.
 //
-// The height of a point over the plane is its gap, exactly, so every corner within the margin gives a point. A curved shape gives its lowest point;
-// the rim of a cylinder gives RIM_COUNT points all round, of which the first is its lowest: no other point of the rim comes near it, since a point that
-// rolls towards the plane would count as one that falls on it, and brake the roll. A rim that is level has no lowest point: then they are fixed in its frame.
+// The height of a point over the plane is its gap, exactly, so every corner within the margin gives a point. A curved
+// shape gives its lowest point;
+// the rim of a cylinder gives RIM_COUNT points all round, of which the first is its lowest: no other point of the rim
+// comes near it, since a point that rolls towards the plane would count as one that falls on it, and brake the roll. A
+// rim that is level has no lowest point: then they are fixed in its frame.
 
 #include "base/elementary.h"
 #include "collide/narrow/narrow.h"
@@ -83,7 +85,8 @@ static double size_of(vec3 x)
     return fabs(x.x) + fabs(x.y) + fabs(x.z);
 }
 
-/// Most corners are far above: heights in the hull's own frame, to rounding, say which are worth a look. All corners are within two extents of the first one, which bounds that rounding.
+/// Most corners are far above: heights in the hull's own frame, to rounding, say which are worth a look. All corners
+/// are within two extents of the first one, which bounds that rounding.
 void narrow_plane_hull(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
     const double ROUNDING = 1e-12;

@@ -1,7 +1,9 @@
-// Spheres and capsules against spheres, capsules and cylinders: the distance of a point or a segment to the other's skeleton, less the radii.
+// Spheres and capsules against spheres, capsules and cylinders: the distance of a point or a segment to the other's
+// skeleton, less the radii.
 //
-// That holds for overlap, too: the skeleton fattened by both radii has the origin's way out along the way from the nearest skeleton point. Where the
-// centre lies on the skeleton itself there is no way that is nearer than others; a fixed one is taken (see each function).
+// That holds for overlap, too: the skeleton fattened by both radii has the origin's way out along the way from the
+// nearest skeleton point. Where the centre lies on the skeleton itself there is no way that is nearer than others; a
+// fixed one is taken (see each function).
 
 #include "base/elementary.h"
 #include "collide/narrow/segment.h"
@@ -41,8 +43,9 @@ void narrow_capsule_capsule(const shape_view *a, const shape_view *b, double mar
     segment_manifold(&s, a->size[0], 0, &t, b->size[0], 0, margin, merge_distance(a, b), out);
 }
 
-// In the cylinder's frame, in the half-plane through the axis and the sphere's centre, the cylinder is a rectangle: radius × half length. Centre
-// inside: out through the side or a cap, whichever is nearer; the side if they are equally near.
+// In the cylinder's frame, in the half-plane through the axis and the sphere's centre, the cylinder is a rectangle:
+// radius × half length. Centre inside: out through the side or a cap, whichever is nearer; the side if they are equally
+// near.
 void narrow_sphere_cylinder(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
     vec3 x = view_to_local(b, a->center);

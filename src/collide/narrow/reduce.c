@@ -1,13 +1,17 @@
 // Fewer points, the same contact.
 //
-// Rule 1: two points nearer than δ, with one normal and gaps that differ by less than δ, are one; the smaller feature stays. (Corners that lie on corners.)
-// With a reduction distance (Yamane and Nakamura 2008, section IV-C) the same goes for points within it: of two the one with the smaller gap stays, since it is the one that is met first.
+// Rule 1: two points nearer than δ, with one normal and gaps that differ by less than δ, are one; the smaller feature
+// stays. (Corners that lie on corners.)
+// With a reduction distance (Yamane and Nakamura 2008, section IV-C) the same goes for points within it: of two the one
+// with the smaller gap stays, since it is the one that is met first.
 // That is the caller's choice to lose supporting points.
-// Rule 2, for more than SMALL points: among points with one normal, a point goes if others that stay say all that it says. Let x, y be coordinates
-// across the normal. The normal velocity of two rigid bodies is affine in (x, y); so if a point is a convex combination of others with a gap no smaller
-// than theirs combined, its condition follows from theirs, and any force at it is the same wrench as forces at them. Hence: the corners of the convex
-// hull in (x, y) stay, all of them; a point inside goes only if its gap is at least what the triangle of hull corners around it interpolates
-// (less δ). Points that are nearer than that stay, too. No supporting point is ever removed, and the support polygon does not change.
+// Rule 2, for more than SMALL points: among points with one normal, a point goes if others that stay say all that it
+// says. Let x, y be coordinates across the normal. The normal velocity of two rigid bodies is affine in (x, y); so if a
+// point is a convex combination of others with a gap no smaller than theirs combined, its condition follows from
+// theirs, and any force at it is the same wrench as forces at them. Hence: the corners of the convex hull in (x, y)
+// stay, all of them; a point inside goes only if its gap is at least what the triangle of hull corners around it
+// interpolates (less δ). Points that are nearer than that stay, too. No supporting point is ever removed, and the
+// support polygon does not change.
 // Cost: O(n log n + n h), h corners of the hull.
 
 #include "collide/narrow/reduce.h"
@@ -45,7 +49,8 @@ static void compact(manifold *m, const bool *gone)
     m->count = kept;
 }
 
-/// Rule 1. `sorted`: the points by x, so that only neighbours are compared; `deepest`: of two the one with the smaller gap stays.
+/// Rule 1. `sorted`: the points by x, so that only neighbours are compared; `deepest`: of two the one with the smaller
+/// gap stays.
 static void merge(manifold *m, double delta, bool deepest, planar *sorted, bool *gone)
 {
     for (int k = 0; k < m->count; k++) sorted[k] = (planar){.at = {.x = m->points[k].point.x, .index = k}};
@@ -62,7 +67,8 @@ static void merge(manifold *m, double delta, bool deepest, planar *sorted, bool 
         }
 }
 
-/// Whether the hull's corners say all that the point says: it lies in a triangle of the fan, at a gap no smaller than there.
+/// Whether the hull's corners say all that the point says: it lies in a triangle of the fan, at a gap no smaller than
+/// there.
 static bool implied(const planar *points, const int *hull, int size, const planar *p, double delta)
 {
     const planar *a = &points[hull[0]];

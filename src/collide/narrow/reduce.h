@@ -5,8 +5,8 @@
 
 #include "collide/narrow/narrow.h"
 
-/// Removes points that say what others say; never a supporting point. See the file for the rules. δ in metres; `reduction`: the distance within which points
-/// are one by the caller's wish [m], 0: none.
+/// Removes points that say what others say; never a supporting point. See the file for the rules. δ in metres;
+/// `reduction`: the distance within which points are one by the caller's wish [m], 0: none.
 void manifold_reduce(manifold *m, double delta, double reduction);
 
 #endif

@@ -1,11 +1,13 @@
 // Two polytopes that touch or overlap: the face normals and crossed edges, each tried (separating axes).
 //
-// The maximum of s(n) over unit vectors is attained at a face normal of A or B or at the cross product of two edges, if it is not positive; if it is
-// positive and small the best of these directions is within rounding of what a resting contact needs. Two edges count only if each supports its
-// polytope along n, which two signs tell for an edge with its faces: n must not point into either of them. Edges that cannot meet are
-// left out first: the segments that cross at the deepest place are no farther apart than the best face normal's depth.
+// The maximum of s(n) over unit vectors is attained at a face normal of A or B or at the cross product of two edges, if
+// it is not positive; if it is positive and small the best of these directions is within rounding of what a resting
+// contact needs. Two edges count only if each supports its polytope along n, which two signs tell for an edge with its
+// faces: n must not point into either of them. Edges that cannot meet are left out first: the segments that cross at
+// the deepest place are no farther apart than the best face normal's depth.
 //
-// Cost: faces × support, for the few faces that a point of the other shape does not rule out, and pairs of edges near each other.
+// Cost: faces × support, for the few faces that a point of the other shape does not rule out, and pairs of edges near
+// each other.
 
 #include "collide/narrow/convex.h"
 
@@ -37,8 +39,9 @@ static vec3 to_local(const convex *c, vec3 p)
     return v3(v3_dot(c->axis[0], d), v3_dot(c->axis[1], d), v3_dot(c->axis[2], d));
 }
 
-/// The faces of c, which is b (sign 1) or a (sign -1). A point of the other shape bounds the separation along any face's normal; the farthest point found
-/// for the best face so far lies where the shapes meet, and spares most faces a search. Ends at the first that is beyond the limit.
+/// The faces of c, which is b (sign 1) or a (sign -1). A point of the other shape bounds the separation along any
+/// face's normal; the farthest point found for the best face so far lies where the shapes meet, and spares most faces a
+/// search. Ends at the first that is beyond the limit.
 static void try_faces(const convex *c, const convex *other, vec3 point, double sign, double limit, sat_best *best)
 {
     const convex_hull *h = c->polytope;
@@ -71,8 +74,8 @@ static bool over_face(const convex *c, int face, vec3 p, double slack)
     return true;
 }
 
-/// Whether no pair of edges can beat the best face by `bias`: no separation is more than the distance of two points, so a corner that lies on the face,
-/// or the middle of several, settles it. That is what stands flat on another.
+/// Whether no pair of edges can beat the best face by `bias`: no separation is more than the distance of two points, so
+/// a corner that lies on the face, or the middle of several, settles it. That is what stands flat on another.
 static bool face_settles(const convex *a, const convex *b, const sat_best *best, double bias)
 {
     if (!best->of || fabs(best->separation) > 0.25 * bias) return false;
@@ -134,7 +137,8 @@ static bool supports(const sat_edge *e, vec3 n)
     return v3_dot(n, e->inward[0]) <= SUPPORTING && v3_dot(n, e->inward[1]) <= SUPPORTING;
 }
 
-/// Whether c, which is no longer than a unit vector but for rounding, may support both, one way or the other; most pairs of edges may not, and need no root.
+/// Whether c, which is no longer than a unit vector but for rounding, may support both, one way or the other; most
+/// pairs of edges may not, and need no root.
 static bool may_support(const sat_edge *a, const sat_edge *b, vec3 c)
 {
     const double MOST = 1.001 * SUPPORTING;

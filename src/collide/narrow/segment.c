@@ -1,11 +1,13 @@
 // Two segments: nearest points and manifold.
 //
-// Nearest points: the common perpendicular where it meets both segments, otherwise the best of the four ends against the other segment. The
-// perpendicular comes from the cross product of the directions, not from 1 - (u·v)², which would lose half the digits when they are nearly parallel.
+// Nearest points: the common perpendicular where it meets both segments, otherwise the best of the four ends against
+// the other segment. The perpendicular comes from the cross product of the directions, not from 1 - (u·v)², which would
+// lose half the digits when they are nearly parallel.
 //
-// Manifold: where the directions differ by more than NEARLY_PARALLEL one point is all there is. Otherwise the contact is a stretch, the nearest point
-// is badly placed on it, and the ends of the stretch are what carries: every end that lies beside the other segment gives a point with its
-// own distance and normal. The nearest points themselves stay if no end is as near.
+// Manifold: where the directions differ by more than NEARLY_PARALLEL one point is all there is. Otherwise the contact
+// is a stretch, the nearest point is badly placed on it, and the ends of the stretch are what carries: every end that
+// lies beside the other segment gives a point with its own distance and normal. The nearest points themselves stay if
+// no end is as near.
 // Crossing segments (distance 0): the normal is at right angles to both; the side is that of the middles.
 
 #include "collide/narrow/segment.h"
@@ -74,7 +76,8 @@ typedef struct pair_context
     manifold *out;
 } pair_context;
 
-/// Returns the gap; infinite if the point is on the other side (segments that cross at a small angle), where it would contradict the nearest.
+/// Returns the gap; infinite if the point is on the other side (segments that cross at a small angle), where it would
+/// contradict the nearest.
 static double add_point(const pair_context *pair, double s, double t, uint32_t feature_a)
 {
     vec3 on_a = segment_at(pair->a, s), on_b = segment_at(pair->b, t);

@@ -29,10 +29,12 @@ static inline double segment_nearest(const segment *s, vec3 p)
     return segment_clamp(s, v3_dot(s->unit, v3_sub(p, s->middle)));
 }
 
-/// Parameters of the nearest points of two segments; returns the square of their distance. Parallel ones: an end of one of them.
+/// Parameters of the nearest points of two segments; returns the square of their distance. Parallel ones: an end of one
+/// of them.
 double segment_closest(const segment *a, const segment *b, double *at_a, double *at_b);
 
-/// How much two segments lie beside each other rather than end to end: 1 where they are parallel and at right angles to the way d between them.
+/// How much two segments lie beside each other rather than end to end: 1 where they are parallel and at right angles to
+/// the way d between them.
 /// Among edges that share the nearest corner the one with the largest value stands for it.
 static inline double segment_beside(const segment *a, const segment *b, vec3 d)
 {
@@ -41,9 +43,9 @@ static inline double segment_beside(const segment *a, const segment *b, vec3 d)
     return fabs(v3_dot(a->unit, b->unit)) - (distance > 0 ? slant / distance : 0);
 }
 
-/// The manifold of two segments with skins of radius_a and radius_b: the nearest points, and if the segments are nearly parallel the ends of the
-/// stretch along which they run beside each other. Features: (feature_a, feature_b) for the nearest points, feature_a + 1 or + 2 for an end of a,
-/// feature_b + 1 or + 2 for an end of b.
+/// The manifold of two segments with skins of radius_a and radius_b: the nearest points, and if the segments are nearly
+/// parallel the ends of the stretch along which they run beside each other. Features: (feature_a, feature_b) for the
+/// nearest points, feature_a + 1 or + 2 for an end of a, feature_b + 1 or + 2 for an end of b.
 void segment_manifold(const segment *a, double radius_a, uint32_t feature_a, const segment *b, double radius_b,
                       uint32_t feature_b, double margin, double delta, manifold *out);
 

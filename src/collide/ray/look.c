@@ -105,7 +105,8 @@ hf_status collide_distance(const collide_scene *scene, const collide_state *stat
     return status;
 }
 
-/// How deep x (in the mesh's frame) is inside a closed mesh. The way to the surface is looked for farther and farther, so that few triangles are looked at.
+/// How deep x (in the mesh's frame) is inside a closed mesh. The way to the surface is looked for farther and farther,
+/// so that few triangles are looked at.
 static double mesh_depth(const triangle_mesh *mesh, vec3 x, double radius)
 {
     double weights[3], most = 4.0 * mesh->extent;

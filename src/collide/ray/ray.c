@@ -3,9 +3,11 @@
 // Problem: the least t in 0 … reach with p + t d on the surface, d a unit vector, in the shape's frame.
 // Method:  a convex shape is met where the ray enters it, or leaves it if p is inside.
 //            plane       z = 0
-//            sphere      with the foot m = p - (p·d) d of the centre: t = -p·d ∓ √(r² - |m|²), whose root does not suffer from a far p
+//            sphere      with the foot m = p - (p·d) d of the centre: t = -p·d ∓ √(r² - |m|²), whose root does not
+//                        suffer from a far p
 //            ellipsoid   a unit sphere after division by the half axes
-//            box, hull   the interval that all faces leave of the line: with s = n·d, a face of offset c at t = (c - n·p)/s is an entry where s < 0
+//            box, hull   the interval that all faces leave of the line: with s = n·d, a face of offset c at t = (c -
+//                        n·p)/s is an entry where s < 0
 //            cylinder    the circle in x, y where |z| is within, and the discs
 //            capsule     likewise with two spheres for the discs
 //          a mesh or height field by its tree of boxes (mesh_ray).

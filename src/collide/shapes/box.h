@@ -1,4 +1,5 @@
-// Corners, edges and faces of a box, numbered: corner k has the sign of bit i of k along axis i; edges and faces follow.
+// Corners, edges and faces of a box, numbered: corner k has the sign of bit i of k along axis i; edges and faces
+// follow.
 
 #ifndef HF_COLLIDE_SHAPES_BOX_H
 #define HF_COLLIDE_SHAPES_BOX_H

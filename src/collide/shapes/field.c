@@ -1,6 +1,8 @@
-// Height fields: a closed mesh with the heights on top, walls down to the base and a floor, whose top counts as solid all the way down.
+// Height fields: a closed mesh with the heights on top, walls down to the base and a floor, whose top counts as solid
+// all the way down.
 //
-// Each cell is two triangles, cut from its low corner (x, y) to its high one. The floor is a fan, so that it costs no more than the walls.
+// Each cell is two triangles, cut from its low corner (x, y) to its high one. The floor is a fan, so that it costs no
+// more than the walls.
 
 #include "collide/shapes/field.h"
 

@@ -14,7 +14,8 @@ typedef struct hull_edge
     int face[2];
 } hull_edge;
 
-/// A polytope: flat faces with all their corners, edges, and who is whose neighbour. Const after it is made; in the shape's frame.
+/// A polytope: flat faces with all their corners, edges, and who is whose neighbour. Const after it is made; in the
+/// shape's frame.
 struct convex_hull
 {
     int vertex_count;
@@ -33,8 +34,9 @@ struct convex_hull
     const int *vertex_next;  // parallel: its neighbours along edges (as many as faces)
 };
 
-/// The hull of the vertices of `def`. HF_STATUS_INVALID, naming the mesh, if they are fewer than four, not finite, or flat (thinner than 1e-9 of
-/// their extent). Points nearer than 1e-10 of the extent to the hull of the others may be left out.
+/// The hull of the vertices of `def`. HF_STATUS_INVALID, naming the mesh, if they are fewer than four, not finite, or
+/// flat (thinner than 1e-9 of their extent). Points nearer than 1e-10 of the extent to the hull of the others may be
+/// left out.
 hf_status hull_create(const hf_mesh_def *def, convex_hull **hull, hf_error *error);
 void hull_destroy(convex_hull *hull);
 

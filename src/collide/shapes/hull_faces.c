@@ -1,9 +1,11 @@
-// From the triangles of a hull to its faces: triangles in one plane are merged, corners inside faces and edges vanish, and neighbours are listed.
+// From the triangles of a hull to its faces: triangles in one plane are merged, corners inside faces and edges vanish,
+// and neighbours are listed.
 //
-// A face grows from the largest triangle not yet taken over neighbours whose corners are all within COPLANAR of the seed's plane; the seed's
-// plane, not the last one's, so that a finely faceted ball does not melt into one face. Its border is one loop of edges; a corner of the loop where
-// the same two faces meet on both sides lies on a straight edge and is left out. Should a border not be one loop (rounding), merging is
-// given up and every triangle is a face: still a valid hull, only with more points in its manifolds.
+// A face grows from the largest triangle not yet taken over neighbours whose corners are all within COPLANAR of the
+// seed's plane; the seed's plane, not the last one's, so that a finely faceted ball does not melt into one face. Its
+// border is one loop of edges; a corner of the loop where the same two faces meet on both sides lies on a straight edge
+// and is left out. Should a border not be one loop (rounding), merging is given up and every triangle is a face: still
+// a valid hull, only with more points in its manifolds.
 
 #include "collide/shapes/hull.h"
 
@@ -99,7 +101,8 @@ static void grow_regions(merger *m, double tolerance, int *stack)
     }
 }
 
-/// Borders of all regions into loop, beyond, begin; false if one of them is not a single loop. `members`: triangles by region.
+/// Borders of all regions into loop, beyond, begin; false if one of them is not a single loop. `members`: triangles by
+/// region.
 static bool find_loops(merger *m, const int *members, const int *member_begin)
 {
     int used = 0;
@@ -251,7 +254,8 @@ static void fill_vertex_lists(const merger *m, hull_arrays *a, int vertex_count,
     a->vertex_begin[0] = 0;
 }
 
-/// An edge is made by the corner with the smaller vertex first, and found again from the other side around its far vertex.
+/// An edge is made by the corner with the smaller vertex first, and found again from the other side around its far
+/// vertex.
 static bool fill_edges(const merger *m, hull_arrays *a, int *edge_count)
 {
     int count = 0, corners = m->begin[m->region_count];

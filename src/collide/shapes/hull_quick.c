@@ -1,9 +1,10 @@
 // Quickhull (Barber, Dobkin and Huhdanpaa 1996): the convex hull of points in space, as triangles.
 //
-// A tetrahedron of far points is grown: the point farthest outside a face is added, the faces that it sees are replaced by the fan from the
-// point to their horizon, and their points are dealt out to the new faces. Points within TOLERANCE of a face count as inside, which takes care of
-// duplicates and of most points in faces and on edges. Rounding can still give a region of seen faces with a hole, on clouds made of slivers: that
-// is noticed (a horizon vertex with two outgoing edges) and the caller tries again with slightly moved points.
+// A tetrahedron of far points is grown: the point farthest outside a face is added, the faces that it sees are replaced
+// by the fan from the point to their horizon, and their points are dealt out to the new faces. Points within TOLERANCE
+// of a face count as inside, which takes care of duplicates and of most points in faces and on edges. Rounding can
+// still give a region of seen faces with a hole, on clouds made of slivers: that is noticed (a horizon vertex with two
+// outgoing edges) and the caller tries again with slightly moved points.
 //
 // Cost: O(n log n) in practice.
 
@@ -19,8 +20,8 @@ static const double TOLERANCE = 1e-10; // of the extent: points less far out are
 static const double SEEN = 2e-15;
 static const double FLAT = 1e-9; // of the extent: thinner is flat
 
-// Up to so many points the fan of the last point goes on first, as ever. Beyond, faces take turns: a corner that is finished before the rest has begun is
-// bounded by few large faces, and every point beside them sees a long horizon.
+// Up to so many points the fan of the last point goes on first, as ever. Beyond, faces take turns: a corner that is
+// finished before the rest has begun is bounded by few large faces, and every point beside them sees a long horizon.
 enum
 {
     DEEP_MOST = 1000

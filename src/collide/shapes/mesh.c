@@ -205,7 +205,8 @@ void mesh_unique_points(manifold *out, int first, double same)
 
 // ---- plane and mesh ----
 
-/// Every corner within the margin, unless it lies inside a flat part of the surface, where it carries nothing that others do not.
+/// Every corner within the margin, unless it lies inside a flat part of the surface, where it carries nothing that
+/// others do not.
 static void plane_against_mesh(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
     const triangle_mesh *mesh = b->mesh;

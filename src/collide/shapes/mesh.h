@@ -43,13 +43,13 @@ struct triangle_mesh
     bool supple;   // its vertices move: every edge counts as a feature, since what is flat now may not stay so
 };
 
-/// Refers to the arrays of `def`, which must outlive it. HF_STATUS_INVALID, naming the mesh, if it is empty, an index is out of range, a
-/// coordinate is not finite or no triangle has an area. A closed mesh that is inside out is turned.
+/// Refers to the arrays of `def`, which must outlive it. HF_STATUS_INVALID, naming the mesh, if it is empty, an index
+/// is out of range, a coordinate is not finite or no triangle has an area. A closed mesh that is inside out is turned.
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 void mesh_destroy(triangle_mesh *mesh);
 
-/// The same of a mesh whose vertices will move; copies of it that do (mesh_supple.c): they share all but vertices, normals and boxes with
-/// the first, which must outlive them. NULL if memory is short.
+/// The same of a mesh whose vertices will move; copies of it that do (mesh_supple.c): they share all but vertices,
+/// normals and boxes with the first, which must outlive them. NULL if memory is short.
 hf_status mesh_create_supple(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 triangle_mesh *mesh_copy_supple(const triangle_mesh *mesh);
 void mesh_destroy_supple(triangle_mesh *copy);
@@ -57,7 +57,8 @@ void mesh_destroy_supple(triangle_mesh *copy);
 /// Moves the vertices of a copy (3 × vertex_count): normals, and boxes of the same tree, follow; O(n).
 void mesh_move(triangle_mesh *copy, const double *vertices);
 
-/// The triangle that is nearest to x (in the mesh's frame), looked for within `reach`, and the weights of its corners at the place nearest to x.
+/// The triangle that is nearest to x (in the mesh's frame), looked for within `reach`, and the weights of its corners
+/// at the place nearest to x.
 /// False if none is there.
 bool mesh_nearest(const triangle_mesh *mesh, vec3 x, double reach, int *triangle, double weights[3]);
 
@@ -79,7 +80,8 @@ void mesh_visit(const triangle_mesh *mesh, vec3 low, vec3 high, mesh_visitor vis
 /// Does the open segment from p along d (of any length) meet a triangle?
 bool mesh_blocks(const triangle_mesh *mesh, vec3 p, vec3 d);
 
-/// The triangle that the ray from p along d meets first, at p + t d with 0 <= t <= *t, which becomes its t; of two at one place the first. -1: none.
+/// The triangle that the ray from p along d meets first, at p + t d with 0 <= t <= *t, which becomes its t; of two at
+/// one place the first. -1: none.
 int mesh_ray(const triangle_mesh *mesh, vec3 p, vec3 d, double *t);
 
 /// Is p inside the closed mesh? By counting what a ray meets.
@@ -90,15 +92,16 @@ static inline vec3 mesh_corner(const triangle_mesh *mesh, int triangle, int k)
     return v3_load(&mesh->vertices[3 * mesh->triangles[3 * triangle + k]]);
 }
 
-/// Whether the surface near the triangle ends at the triangle's own farthest points along n (its frame): then n is a normal that a touching shape
-/// may have there. A direction that a neighbour's corner sticks out in is the neighbour's business.
+/// Whether the surface near the triangle ends at the triangle's own farthest points along n (its frame): then n is a
+/// normal that a touching shape may have there. A direction that a neighbour's corner sticks out in is the neighbour's
+/// business.
 bool mesh_supports(const triangle_mesh *mesh, int triangle, vec3 facing, vec3 n);
 
 /// In a point's feature until mesh_unique_points: made with a triangle's own normal because the pair's did not hold.
 #define MESH_SECOND_CHOICE ((uint64_t)1 << 63)
 
-/// Sorts the points from `first` on by feature and keeps one of each name, first choices first, then the least deep; and one of those at the same place
-/// (nearer than `same`) with the same normal.
+/// Sorts the points from `first` on by feature and keeps one of each name, first choices first, then the least deep;
+/// and one of those at the same place (nearer than `same`) with the same normal.
 void mesh_unique_points(manifold *out, int first, double same);
 
 /// A convex shape against triangles. (mesh_convex.c)

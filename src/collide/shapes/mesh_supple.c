@@ -1,7 +1,8 @@
-// Meshes whose vertices move: copies that share topology, names and the shape of the tree with the mesh as it was defined.
+// Meshes whose vertices move: copies that share topology, names and the shape of the tree with the mesh as it was
+// defined.
 //
-// Boxes of the tree are refitted from its leaves up; triangles stay in the leaves that they were put in, so that the tree is as good as the shape is like
-// the first. A triangle that loses its area keeps the normal that it had.
+// Boxes of the tree are refitted from its leaves up; triangles stay in the leaves that they were put in, so that the
+// tree is as good as the shape is like the first. A triangle that loses its area keeps the normal that it had.
 
 #include "collide/shapes/mesh.h"
 

@@ -1,9 +1,10 @@
 // Who is whose neighbour in a mesh, and what its features are called.
 //
-// Vertices at the same place are one (files with a triangle's corners written out have no others). An edge with exactly two triangles, which run
-// along it in opposite directions, joins them; any other is a border. Where the joined triangles lie in one plane the edge is flat: it is no
-// feature, and its triangles belong to one face. A vertex among triangles of one face only, without a border, is none either. So a contact keeps its
-// name while it slides over a flat surface, however that is cut up.
+// Vertices at the same place are one (files with a triangle's corners written out have no others). An edge with exactly
+// two triangles, which run along it in opposite directions, joins them; any other is a border. Where the joined
+// triangles lie in one plane the edge is flat: it is no feature, and its triangles belong to one face. A vertex among
+// triangles of one face only, without a border, is none either. So a contact keeps its name while it slides over a flat
+// surface, however that is cut up.
 
 #include "collide/shapes/mesh.h"
 

@@ -1,5 +1,6 @@
-// A mesh's tree of boxes: built once, from the top, each node cut at the median of its triangles' middles along its longest side. Depth is at most
-// log2 of the number of triangles, so fixed stacks suffice. A node's first child follows it; the second one is named.
+// A mesh's tree of boxes: built once, from the top, each node cut at the median of its triangles' middles along its
+// longest side. Depth is at most log2 of the number of triangles, so fixed stacks suffice. A node's first child follows
+// it; the second one is named.
 
 #include "collide/shapes/mesh.h"
 
@@ -123,7 +124,8 @@ void mesh_visit(const triangle_mesh *mesh, vec3 low, vec3 high, mesh_visitor vis
 
 // ---- rays ----
 
-/// Möller and Trumbore 1997: where the line p + t d meets a triangle, which is larger by `slack` of its edges; NAN if it does not.
+/// Möller and Trumbore 1997: where the line p + t d meets a triangle, which is larger by `slack` of its edges; NAN if
+/// it does not.
 static double line_meets(const triangle_mesh *mesh, int triangle, vec3 p, vec3 d, double slack)
 {
     vec3 a = mesh_corner(mesh, triangle, 0), ab = v3_sub(mesh_corner(mesh, triangle, 1), a);

@@ -1,9 +1,10 @@
 // Volume, centre and inertia of a shape of density 1.
 //
-// Round and straight shapes by their formulas; hulls and meshes as the sum of the tetrahedra between the triangles and a point near the mesh, each
-// with the sign of its orientation: for a closed surface the outside cancels (Mirtich 1996 integrates the same polynomials). An open mesh encloses nothing
-// definite: its volume is 0. One whose triangles look inward gets a positive volume all the same. The second moments of a tetrahedron
-// (0, p, q, r) of determinant D are D/120 · (Σ_v v vᵀ + s sᵀ), s = p + q + r.
+// Round and straight shapes by their formulas; hulls and meshes as the sum of the tetrahedra between the triangles and
+// a point near the mesh, each with the sign of its orientation: for a closed surface the outside cancels (Mirtich 1996
+// integrates the same polynomials). An open mesh encloses nothing definite: its volume is 0. One whose triangles look
+// inward gets a positive volume all the same. The second moments of a tetrahedron (0, p, q, r) of determinant D are
+// D/120 · (Σ_v v vᵀ + s sᵀ), s = p + q + r.
 
 #include "collide/broad/scene.h"
 #include "collide/shapes/hull.h"

@@ -1,8 +1,10 @@
 // Cholesky factors, with and without the choice of pivots.
 //
-// Columns are taken 16 at a time. Without pivots a block first takes all that the columns before it owe it (one product), and is then factored column by column.
-// With complete pivoting (Hammarling, Higham, Lucas 2007) what is to the right must be known to choose from: the diagonal d of what is left is kept up to date, a
-// column takes its terms from the present block when it is chosen, and the others from a product at the end of each block.
+// Columns are taken 16 at a time. Without pivots a block first takes all that the columns before it owe it (one
+// product), and is then factored column by column.
+// With complete pivoting (Hammarling, Higham, Lucas 2007) what is to the right must be known to choose from: the
+// diagonal d of what is left is kept up to date, a column takes its terms from the present block when it is chosen, and
+// the others from a product at the end of each block.
 // Entries take their terms in the order of the columns: blocks cannot be seen in the bits.
 // Cost: n³/3 operations.
 

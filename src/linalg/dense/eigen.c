@@ -1,5 +1,6 @@
-// Eigenvalues of symmetric matrices by Jacobi's rotations (Golub, Van Loan 2013, 8.5): each makes one entry off the diagonal zero; sweeps over all of them until none
-// is above rounding. Accurate, short and slow (about 8 sweeps of 6 n³ operations): moments of inertia are 3 × 3, and nothing else asks.
+// Eigenvalues of symmetric matrices by Jacobi's rotations (Golub, Van Loan 2013, 8.5): each makes one entry off the
+// diagonal zero; sweeps over all of them until none is above rounding. Accurate, short and slow (about 8 sweeps of 6 n³
+// operations): moments of inertia are 3 × 3, and nothing else asks.
 
 #include "linalg/dense.h"
 

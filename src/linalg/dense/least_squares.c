@@ -6,7 +6,8 @@
 //     x = P Zᵀ ( T⁻¹ (Qᵀ b)₁ )
 //              (      0       )
 //
-// A reflection H = 1 - τ v vᵀ has v₀ = 1, which is not stored. A is first divided by a power of two near its largest entry, so that squares neither overflow nor vanish.
+// A reflection H = 1 - τ v vᵀ has v₀ = 1, which is not stored. A is first divided by a power of two near its largest
+// entry, so that squares neither overflow nor vanish.
 // Cost: 4/3 n³ operations for m = n, column by column: no step of a world comes here.
 
 #include "linalg/dense.h"
@@ -15,7 +16,8 @@
 #include <float.h>
 #include <math.h>
 
-/// A problem and its scratch, each of n numbers: lengths of columns as they are and when they were last computed, τ, products.
+/// A problem and its scratch, each of n numbers: lengths of columns as they are and when they were last computed, τ,
+/// products.
 typedef struct squares
 {
     size_t m, n, lda;

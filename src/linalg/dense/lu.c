@@ -1,9 +1,11 @@
 // LU with row exchanges, by halves (Toledo 1997):
 //
-//     ( A1 A2 )      factor A1 (all rows, half the columns), exchange rows of A2,   U12 = L11⁻¹ A12,   A22 ◄ A22 - L21 U12,   factor A22.
+//     ( A1 A2 )      factor A1 (all rows, half the columns), exchange rows of A2, U12 = L11⁻¹ A12, A22 ◄ A22 - L21 U12,
+//                    factor A22.
 //
-// Eight columns are factored one by one. The pivot is the first of the largest entries of its column. Every entry takes its terms in the order of the
-// pivots, and columns of L are multiplied by the inverse of the pivot: the bits are those of the elimination by the book, wherever the halves meet.
+// Eight columns are factored one by one. The pivot is the first of the largest entries of its column. Every entry takes
+// its terms in the order of the pivots, and columns of L are multiplied by the inverse of the pivot: the bits are those
+// of the elimination by the book, wherever the halves meet.
 // Cost: 2/3 n³ operations, nearly all in products.
 
 #include "linalg/dense.h"

@@ -1,14 +1,17 @@
 // Products of dense matrices, by tiles of 8 × 4 (linalg/dense/tile.h).
 //
-//     for each 128 columns of A  ► for each 64 rows: copied to panels of 8 rows, one column after the other (64 kB, on the stack)
+//     for each 128 columns of A  ► for each 64 rows: copied to panels of 8 rows, one column after the other (64 kB, on
+//                                the stack)
 //       for each 4 columns of B  ► copied to rows of 4, times alpha (4 kB)
 //         for each panel         ► one tile
 //
-// C is read and written once for each 128 columns of A. Since a stored sum has the bits of one in a register, C(i, j) is
+// C is read and written once for each 128 columns of A. Since a stored sum has the bits of one in a register, C(i, j)
+// is
 //
 //     (((C(i, j) + A(i, 0) αB(0, j)) + A(i, 1) αB(1, j)) + …)
 //
-// for any size of blocks: these may be tuned without a change of bits. What is smaller than some tiles is done by the plain loop, with the same bits.
+// for any size of blocks: these may be tuned without a change of bits. What is smaller than some tiles is done by the
+// plain loop, with the same bits.
 // Cost: 2 m n k operations, m k (n / all) + k n (m / 64) numbers copied.
 
 #include "linalg/dense/product.h"

@@ -1,4 +1,5 @@
-// The product behind gemm, syrk, the triangular solves and the factors: general strides, so that transposing, and running through k backwards, cost nothing.
+// The product behind gemm, syrk, the triangular solves and the factors: general strides, so that transposing, and
+// running through k backwards, cost nothing.
 
 #ifndef HF_LINALG_DENSE_PRODUCT_H
 #define HF_LINALG_DENSE_PRODUCT_H
@@ -13,7 +14,8 @@ typedef struct dense_view
     ptrdiff_t row, column;
 } dense_view;
 
-/// C ◄ C + alpha A B: C(i, j) takes alpha B(p, j) A(i, p) one after the other, p = 0 … k - 1. A is m × k, B k × n, C column-major.
+/// C ◄ C + alpha A B: C(i, j) takes alpha B(p, j) A(i, p) one after the other, p = 0 … k - 1. A is m × k, B k × n, C
+/// column-major.
 /// lower: entries above the diagonal of C are left alone. C overlaps neither A nor B.
 void dense_product_add(bool lower, size_t m, size_t n, size_t k, double alpha, dense_view A, dense_view B, double *C,
                        size_t ldc);

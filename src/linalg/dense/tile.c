@@ -1,6 +1,7 @@
-// Two widths of one loop, by the vectors of GCC and clang: 4 numbers where the machine has AVX2, 2 otherwise (SSE2, NEON). The choice is made when the
-// program runs, so that one binary is quick on both; it cannot be seen in the numbers. Measured on an AMD EPYC at about 3 GHz: 45 GFlop/s and 16; a fused
-// multiply-add would bring nothing there, since products and sums have units of their own.
+// Two widths of one loop, by the vectors of GCC and clang: 4 numbers where the machine has AVX2, 2 otherwise (SSE2,
+// NEON). The choice is made when the program runs, so that one binary is quick on both; it cannot be seen in the
+// numbers. Measured on an AMD EPYC at about 3 GHz: 45 GFlop/s and 16; a fused multiply-add would bring nothing there,
+// since products and sums have units of their own.
 
 #include "linalg/dense/tile.h"
 

@@ -1,7 +1,7 @@
 // The innermost loop of every dense product: C ◄ C + A B for a tile C of 8 rows and 4 columns, held in registers.
 //
-// Entry (i, j) takes its terms one by one in the order of k: the bits are those of the plain triple loop, whatever the width of the
-// machine's vectors. Products and sums are rounded separately on every machine (no fused multiply-add).
+// Entry (i, j) takes its terms one by one in the order of k: the bits are those of the plain triple loop, whatever the
+// width of the machine's vectors. Products and sums are rounded separately on every machine (no fused multiply-add).
 
 #ifndef HF_LINALG_DENSE_TILE_H
 #define HF_LINALG_DENSE_TILE_H

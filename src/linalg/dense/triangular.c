@@ -3,8 +3,9 @@
 //     ( T11     ) ( X1 )   ( B1 )      X1 = T11⁻¹ B1,   B2 ◄ B2 - T21 X1,   X2 = T22⁻¹ B2
 //     ( T21 T22 ) ( X2 ) = ( B2 )
 //
-// so that nearly all the work is products. An upper T is solved from the last unknown to the first in the same way. The terms of an unknown are subtracted
-// in the order in which the others are found, which for an upper T is from the last: the bits do not depend on where the halves meet.
+// so that nearly all the work is products. An upper T is solved from the last unknown to the first in the same way. The
+// terms of an unknown are subtracted in the order in which the others are found, which for an upper T is from the last:
+// the bits do not depend on where the halves meet.
 
 #include "linalg/dense.h"
 #include "linalg/dense/product.h"

@@ -1,7 +1,9 @@
-// Right-looking LU by blocks:   D_k ◄ D_k⁻¹,   L_ik ◄ A_ik D_k,   A_ij ◄ A_ij - L_ik U_kj   for all i, j below k in the pattern.
+// Right-looking LU by blocks:   D_k ◄ D_k⁻¹, L_ik ◄ A_ik D_k, A_ij ◄ A_ij - L_ik U_kj for all i, j below k in the
+//                               pattern.
 //
-// Rows below the diagonal of column k are neighbours of each other in the factor, so that the target of i and j > i stands in column i, and the
-// places of all j there are found by one walk along both lists. Lower and upper target have the same place.
+// Rows below the diagonal of column k are neighbours of each other in the factor, so that the target of i and j > i
+// stands in column i, and the places of all j there are found by one walk along both lists. Lower and upper target have
+// the same place.
 // Cost: 864 operations for each pair of blocks in a column, 432 where A is symmetric; nothing is looked up inside the
 // products. A symmetric A has U_kj = A_jkᵀ, as A_jk is when column k is eliminated: no upper target is ever needed.
 

@@ -1,7 +1,8 @@
 // LU of matrices of 6 × 6 blocks with a symmetric pattern, such as the bodies of a pile make. Works in the arena alone.
 //
-// Pivots are chosen inside diagonal blocks, never across them: as good as any where the matrix is near a positive definite one, and not to be
-// trusted blindly elsewhere. The caller checks what a solve leaves, and has another way out.
+// Pivots are chosen inside diagonal blocks, never across them: as good as any where the matrix is near a positive
+// definite one, and not to be trusted blindly elsewhere. The caller checks what a solve leaves, and has another way
+// out.
 
 #ifndef HF_LINALG_SPARSE_BLOCK6_LU_H
 #define HF_LINALG_SPARSE_BLOCK6_LU_H

@@ -1,7 +1,10 @@
 // METIS behind dissection.h. It was not written for libraries, and three things need care:
-//   - It draws from rand(). A lock lets one thread in at a time, METIS seeds the generator itself, and the program's own sequence is put aside and back: the order does
-//     not depend on threads of ours. A program that calls rand() on another thread meanwhile takes numbers from the same sequence, and may get another order, as good.
-//   - It catches SIGTERM and SIGABRT while it works, some ten milliseconds, and puts the old handlers back. SIGTERM is put off meanwhile: the program's own handler sees it afterwards.
+//   - It draws from rand(). A lock lets one thread in at a time, METIS seeds the generator itself, and the program's
+//     own sequence is put aside and back: the order does
+//     not depend on threads of ours. A program that calls rand() on another thread meanwhile takes numbers from the
+//     same sequence, and may get another order, as good.
+//   - It catches SIGTERM and SIGABRT while it works, some ten milliseconds, and puts the old handlers back. SIGTERM is
+//     put off meanwhile: the program's own handler sees it afterwards.
 //   - It allocates by malloc. So it is asked once for a problem, not once a step of Newton's method (body_lu.c).
 
 #include "linalg/sparse/dissection.h"

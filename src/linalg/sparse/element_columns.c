@@ -1,4 +1,5 @@
-// See element_columns.h. Elements are added one after the other, so that the order of every sum is theirs. Cost: linear in the entries of all elements.
+// See element_columns.h. Elements are added one after the other, so that the order of every sum is theirs. Cost: linear
+// in the entries of all elements.
 
 #include "linalg/sparse/element_columns.h"
 

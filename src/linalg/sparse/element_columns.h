@@ -1,4 +1,5 @@
-// Sums of elements as front_lu has them, A = δ 1 + Σ_e A_e, by compressed columns: for sparse_lu, whose pivots are free.
+// Sums of elements as front_lu has them, A = δ 1 + Σ_e A_e, by compressed columns: for sparse_lu, whose pivots are
+// free.
 
 #ifndef HF_LINALG_SPARSE_ELEMENT_COLUMNS_H
 #define HF_LINALG_SPARSE_ELEMENT_COLUMNS_H

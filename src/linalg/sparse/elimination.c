@@ -1,9 +1,11 @@
-// Minimum degree on a quotient graph, after Amestoy, Davis and Duff 1996 ("An approximate minimum degree ordering algorithm"), without supervariables.
+// Minimum degree on a quotient graph, after Amestoy, Davis and Duff 1996 ("An approximate minimum degree ordering
+// algorithm"), without supervariables.
 //
-// An eliminated node p becomes an element: the list of the nodes that its elimination has made neighbours of each other, which is at the same
-// time the pattern of its column of the factor. Elements inside a new element are absorbed. A node's list holds its remaining neighbours in
-// front and its elements at the back; both together never outgrow the neighbours that it had at first. Degrees are bounded from above
-// as in section 3 there: own neighbours + the new element + what other elements have beyond the new one.
+// An eliminated node p becomes an element: the list of the nodes that its elimination has made neighbours of each
+// other, which is at the same time the pattern of its column of the factor. Elements inside a new element are absorbed.
+// A node's list holds its remaining neighbours in front and its elements at the back; both together never outgrow the
+// neighbours that it had at first. Degrees are bounded from above as in section 3 there: own neighbours + the new
+// element + what other elements have beyond the new one.
 // Ties are broken by a fixed rule (last in, first out): the same pattern gives the same order.
 //
 // Cost: about the entries of the factor times the elements of a node; memory: the entries of the factor.

@@ -1,4 +1,5 @@
-// Symbolic elimination of a symmetric pattern: an order with little fill, and the pattern of the factors in that order. Works in the arena alone.
+// Symbolic elimination of a symmetric pattern: an order with little fill, and the pattern of the factors in that order.
+// Works in the arena alone.
 
 #ifndef HF_LINALG_SPARSE_ELIMINATION_H
 #define HF_LINALG_SPARSE_ELIMINATION_H
@@ -20,8 +21,8 @@ typedef struct elimination
     bool too_full; // gave up: more than the entries allowed, or the interrupt of the workspace
 } elimination;
 
-/// Nodes 0 … n - 1; neighbour[begin[i] … begin[i + 1]) are those of i, each once, without i, and symmetric. Gives up beyond `entries_max` entries
-/// below the diagonal. False if memory is short.
+/// Nodes 0 … n - 1; neighbour[begin[i] … begin[i + 1]) are those of i, each once, without i, and symmetric. Gives up
+/// beyond `entries_max` entries below the diagonal. False if memory is short.
 bool elimination_find(int n, const int *begin, const int *neighbour, size_t entries_max, hf_workspace *workspace,
                       elimination *out);
 

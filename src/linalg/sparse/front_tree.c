@@ -1,6 +1,7 @@
 // The analysis of front_lu, all of it over nodes.
 //
-//   order      minimum degree on the graph of the nodes (elimination.h), or nested dissection where that costs less (dissection.h)
+//   order      minimum degree on the graph of the nodes (elimination.h), or nested dissection where that costs less
+//              (dissection.h)
 //   tree       parent[j] = the first later node that eliminating j couples it to (Liu 1990), and a postorder
 //   counts     how many later nodes each is coupled to, by the row subtrees of the tree; no structure is stored for it
 //   fronts     a node joins the front of its last child where that adds few zeros
@@ -75,7 +76,8 @@ static void find_parents(const front_graph *g, int n, const int *node_at, const 
     }
 }
 
-/// post[k] ◄ what comes k-th when children go before their parents, and a subtree is not interrupted. Scratch: head, next, stack of n.
+/// post[k] ◄ what comes k-th when children go before their parents, and a subtree is not interrupted. Scratch: head,
+/// next, stack of n.
 static void find_postorder(int n, const int *parent, int *head, int *next, int *stack, int *post)
 {
     int count = 0;
@@ -126,7 +128,8 @@ static hf_status find_degrees(const front_graph *g, int n, double most, hf_works
     return status;
 }
 
-/// An order, changed so that subtrees are not interrupted: tree->place, node_at, and parent by places. Scratch: work of 5 n.
+/// An order, changed so that subtrees are not interrupted: tree->place, node_at, and parent by places. Scratch: work of
+/// 5 n.
 static void find_order(const front_graph *g, int n, const int *order, front_tree *tree, int *node_at, int *parent,
                        int *work)
 {
@@ -143,8 +146,8 @@ static void find_order(const front_graph *g, int n, const int *order, front_tree
     }
 }
 
-/// rows[j] ◄ rows of the later nodes that node j is coupled to when its turn comes. Row i of the factor is the subtree of i whose leaves are i's
-/// earlier neighbours.
+/// rows[j] ◄ rows of the later nodes that node j is coupled to when its turn comes. Row i of the factor is the subtree
+/// of i whose leaves are i's earlier neighbours.
 static void count_rows(const front_graph *g, const front_tree *tree, const front_pattern *p, const int *node_at,
                        const int *parent, int *mark, int *rows)
 {

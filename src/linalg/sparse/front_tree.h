@@ -5,7 +5,8 @@
 
 #include "linalg/sparse/front_lu.h"
 
-/// Fronts in the order of elimination: children before parents, and a front's descendants just before it. Places count nodes in that order.
+/// Fronts in the order of elimination: children before parents, and a front's descendants just before it. Places count
+/// nodes in that order.
 typedef struct front_tree
 {
     int node_count;

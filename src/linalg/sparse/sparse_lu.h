@@ -1,7 +1,8 @@
-// Sparse LU of square matrices, symbolic and numeric work apart: analyze once a pattern, factor once a set of values, solve many times.
+// Sparse LU of square matrices, symbolic and numeric work apart: analyze once a pattern, factor once a set of values,
+// solve many times.
 //
-// Behind it stand a left-looking sparse LU, and the dense LU where that is faster (a few dozen rows, or so much fill that scalar loops
-// lose). One thread at a time: a solve uses scratch of the factorization.
+// Behind it stand a left-looking sparse LU, and the dense LU where that is faster (a few dozen rows, or so much fill
+// that scalar loops lose). One thread at a time: a solve uses scratch of the factorization.
 
 #ifndef HF_LINALG_SPARSE_SPARSE_LU_H
 #define HF_LINALG_SPARSE_SPARSE_LU_H
@@ -19,7 +20,8 @@ typedef enum sparse_lu_kind
     SPARSE_LU_LEFT,     // ours: left-looking, in the workspace alone
 } sparse_lu_kind;
 
-/// Analyzes a pattern in compressed columns (begin: n + 1; row indices ascending in a column). Nothing of it is kept by reference.
+/// Analyzes a pattern in compressed columns (begin: n + 1; row indices ascending in a column). Nothing of it is kept by
+/// reference.
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error);
 
 /// The same in a workspace, for a factorization that ends before its mark. The pattern is
@@ -40,11 +42,13 @@ double sparse_lu_fill(const sparse_lu *lu);
 /// Expected cost of a factorization, in floating point operations of the dense LU.
 double sparse_lu_cost(const sparse_lu *lu);
 
-/// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.
+/// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is
+/// not allowed then.
 /// Pivots of the last factorization are tried again first, and given up where they are too small.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
-/// The same, for a matrix that an iteration has made: numbers that are not finite count as singular, and are no error of the caller's.
+/// The same, for a matrix that an iteration has made: numbers that are not finite count as singular, and are no error
+/// of the caller's.
 hf_status sparse_lu_try(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
 /// Cheap estimate of the reciprocal condition number of the last factorization; 0 if singular.

@@ -8,7 +8,8 @@
 typedef struct lu_backend
 {
     sparse_lu_kind kind;
-    /// NULL if memory is short. `begin` and `row` outlive the state, which lives in `home`, or in the heap if that is NULL.
+    /// NULL if memory is short. `begin` and `row` outlive the state, which lives in `home`, or in the heap if that is
+    /// NULL.
     void *(*analyze)(hf_workspace *home, int n, int *begin, int *row);
     /// Expected cost of a factorization in floating point operations of the dense LU. NULL: it is the dense LU.
     double (*cost)(const void *state);

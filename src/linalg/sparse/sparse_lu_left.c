@@ -2,12 +2,16 @@
 //
 //   R A Q = Pᵀ L U,     R: rows scaled to a largest entry of 1;  Q: an order with little fill;  P: pivots
 //
-// Column k of L and U is a sparse triangular solve L x = R A q_k whose pattern is found first, by a search through the graph of L's columns: time is
-// proportional to the arithmetic. The pivot is the diagonal entry where it is at least TOLERANCE of the largest one, since Q counts on that.
-// Q is a minimum degree order of A + Aᵀ (elimination.c), over groups of columns with one pattern: six rows of a body, three of a contact.
+// Column k of L and U is a sparse triangular solve L x = R A q_k whose pattern is found first, by a search through the
+// graph of L's columns: time is proportional to the arithmetic. The pivot is the diagonal entry where it is at least
+// TOLERANCE of the largest one, since Q counts on that.
+// Q is a minimum degree order of A + Aᵀ (elimination.c), over groups of columns with one pattern: six rows of a body,
+// three of a contact.
 //
-// Values on a known pattern are factored along the pattern and the pivots of before, without any search, as long as these pivots are large enough.
-// Special cases: a column that is zero, or not finite, ends as singular. Memory: factors grow in the arena where pivots leave the diagonal.
+// Values on a known pattern are factored along the pattern and the pivots of before, without any search, as long as
+// these pivots are large enough.
+// Special cases: a column that is zero, or not finite, ends as singular. Memory: factors grow in the arena where pivots
+// leave the diagonal.
 
 #include "linalg/sparse/sparse_lu_backend.h"
 
@@ -89,8 +93,8 @@ static int find_groups(const left_state *s, int *group, int *first)
     return count;
 }
 
-/// Neighbours of each group in A + Aᵀ, without itself: written to neighbour[at[g]++], if there are lists, and counted in at[g] in any case. A pair that
-/// stands in both triangles comes twice.
+/// Neighbours of each group in A + Aᵀ, without itself: written to neighbour[at[g]++], if there are lists, and counted
+/// in at[g] in any case. A pair that stands in both triangles comes twice.
 static void each_neighbour(const left_state *s, const int *group, const int *first, int groups, int *at, int *neighbour,
                            int *mark)
 {
@@ -322,8 +326,8 @@ static int choose_pivot(const left_state *s, int top, int diagonal, int stamp)
     return best >= 0 && own ? diagonal : best;
 }
 
-/// Searches need not go beyond pivot k in the columns of L that it is in and that column k of U uses: what these have further below, column k has, too
-/// (Eisenstat and Liu 1992). Rows with pivots come first in such a column.
+/// Searches need not go beyond pivot k in the columns of L that it is in and that column k of U uses: what these have
+/// further below, column k has, too (Eisenstat and Liu 1992). Rows with pivots come first in such a column.
 static void shorten(left_state *s, int k)
 {
     int row = s->pivot_row[k];

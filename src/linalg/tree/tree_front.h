@@ -1,9 +1,13 @@
-// A = L U of a block matrix that is assembled from a tree of small dense matrices, fronts: the multifrontal method where the tree is known.
+// A = L U of a block matrix that is assembled from a tree of small dense matrices, fronts: the multifrontal method
+// where the tree is known.
 //
-// Problem: S = J M⁻¹ Kᵀ of joints between bodies that form a tree. Each body couples all of its joints: its front, a full matrix over them. The joint towards the root is in two
+// Problem: S = J M⁻¹ Kᵀ of joints between bodies that form a tree. Each body couples all of its joints: its front, a
+// full matrix over them. The joint towards the root is in two
 //          fronts, that of the body below it, as its rest, and that of the body above, as one of its own.
-// Method:  from the leaves to the root, each front eliminates its own variables, which nobody else has any more, and adds what that leaves of its rest to the front above.
-// Cost:    of a chain of points one 6 × 6 matrix a body, of which three columns are eliminated. A body of d joints takes d³: for few joints a body (tree_lu.h does without that).
+// Method:  from the leaves to the root, each front eliminates its own variables, which nobody else has any more, and
+//          adds what that leaves of its rest to the front above.
+// Cost:    of a chain of points one 6 × 6 matrix a body, of which three columns are eliminated. A body of d joints
+//          takes d³: for few joints a body (tree_lu.h does without that).
 //          No pivoting: S is nearly symmetric and positive.
 
 #ifndef HF_LINALG_TREE_FRONT_H

@@ -1,4 +1,5 @@
-// See tree_ldlt.h. The loops over blocks have fixed trip counts for the sizes that matter, so that the compiler unrolls them.
+// See tree_ldlt.h. The loops over blocks have fixed trip counts for the sizes that matter, so that the compiler unrolls
+// them.
 
 #include "linalg/tree/tree_ldlt.h"
 
@@ -35,8 +36,8 @@ enum
 
 // ---- small blocks ----
 
-/// A = L d Lᵀ, A n × n with its lower triangle in use: below the diagonal L, whose diagonal is ones; on it 1 / d. Without square roots, which would
-/// take a quarter of the time. False if A is not definite with the given sign.
+/// A = L d Lᵀ, A n × n with its lower triangle in use: below the diagonal L, whose diagonal is ones; on it 1 / d.
+/// Without square roots, which would take a quarter of the time. False if A is not definite with the given sign.
 static inline bool factor_block(int n, double sign, double *A)
 {
     for (int j = 0; j < n; j++)
@@ -75,7 +76,8 @@ static inline bool eliminate(int n, int m, double sign, double *D, double *E, do
     return true;
 }
 
-/// CALL(n, m), with sizes that the compiler knows for the pairs that rigid and planar bodies make with points, hinges and slides.
+/// CALL(n, m), with sizes that the compiler knows for the pairs that rigid and planar bodies make with points, hinges
+/// and slides.
 #define WITH_SIZES(n, m, CALL)                                                                                         \
     switch (16 * (n) + (m))                                                                                            \
     {                                                                                                                  \

@@ -1,11 +1,12 @@
 // Fibres in a builder: what is refused, where they begin, their bodies, capsules, exclusions and loops.
 //
-// Curves. Points that follow one another must differ; curves of more than POINTS_A_PART points for each part that the fibre is divided into are
-// resampled to as many, evenly along their length. The shape at the start is what the kind makes of the curve (kernel->start), and
-// hf_model_fibre_fit says how far from it that is.
+// Curves. Points that follow one another must differ; curves of more than POINTS_A_PART points for each part that the
+// fibre is divided into are resampled to as many, evenly along their length. The shape at the start is what the kind
+// makes of the curve (kernel->start), and hf_model_fibre_fit says how far from it that is.
 //
-// Neighbours. Segments that follow one another overlap at their common end, and do not collide with each other, nor with others so near along the fibre that no
-// bending brings them together (collide/chains/). So much of a held end as two radii does not collide with the body that holds it, since it stands in its surface.
+// Neighbours. Segments that follow one another overlap at their common end, and do not collide with each other, nor
+// with others so near along the fibre that no bending brings them together (collide/chains/). So much of a held end as
+// two radii does not collide with the body that holds it, since it stands in its surface.
 
 #include "model/fibre/model_fibre.h"
 

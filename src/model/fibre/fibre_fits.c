@@ -1,15 +1,17 @@
 // Whether the move of a rod may stand: its energy.
 //
-// The midpoint rule asks for balance in the middle of a step and lets strains that no step can follow swing through it. Where these are large the
-// middle may have another one nearby (a bend that snaps through, a frame half a turn farther), and the end of the step is strained by a million times what it
-// was: `fits_move` sees that, and asks for ε = 1, which damps them.
+// The midpoint rule asks for balance in the middle of a step and lets strains that no step can follow swing through it.
+// Where these are large the middle may have another one nearby (a bend that snaps through, a frame half a turn
+// farther), and the end of the step is strained by a million times what it was: `fits_move` sees that, and asks for ε =
+// 1, which damps them.
 //
-// Impulses are another matter. Those at a rope that is tight, by a load that hangs on it, turn with its edges, and the step knows them in the middle only as far as the
-// last impulses tell: waves along the rope grow where they are faster than steps, a certified step at a time. What neither weight nor impulses explain is
-// therefore kept below a share of the rod's energy, in halves of the step where it has to be.
+// Impulses are another matter. Those at a rope that is tight, by a load that hangs on it, turn with its edges, and the
+// step knows them in the middle only as far as the last impulses tell: waves along the rope grow where they are faster
+// than steps, a certified step at a time. What neither weight nor impulses explain is therefore kept below a share of
+// the rod's energy, in halves of the step where it has to be.
 //
-// Rods are asked whose steps are found by Newton's rounds, in steps by the midpoint rule: Euler's rule takes energy. Of a root that moves, wind and pushes
-// the work is not known.
+// Rods are asked whose steps are found by Newton's rounds, in steps by the midpoint rule: Euler's rule takes energy. Of
+// a root that moves, wind and pushes the work is not known.
 
 #include "model/fibre/object_fibre.h"
 
@@ -53,7 +55,8 @@ static bool is_pushed(const object_step *step, int object)
     return !vector_equal(o->v_count, step->v_after + o->v, step->v_free + o->v);
 }
 
-/// Energy that neither weight nor impulses gave it, as a share of what it has: of a step that is short enough a small one.
+/// Energy that neither weight nor impulses gave it, as a share of what it has: of a step that is short enough a small
+/// one.
 static bool gains(const object_step *step, int object, const fibre_energies *before, const fibre_energies *after)
 {
     const double SHARE = 0.01, ROUNDING = 1e-9;
@@ -70,10 +73,12 @@ static bool gains(const object_step *step, int object, const fibre_energies *bef
     return rise - work > SHARE * most + ROUNDING * (heavy + fmax(f->stiffness[0], f->stiffness[1]) / f->length);
 }
 
-/// Rough: elastic energy rose by more than kinetic energy and weight can feed, twice, and SHARE of what there was; or energy did while nothing pushed. What drives the root feeds it by way of
-/// kinetic energy, but for stiff rods, which Euler's rule suits as well.
-/// Long: energy rose otherwise without a reason. Impulses at a rope that is tight (a load that hangs on it) turn with its edges, which the step finds in the middle
-/// only as far as the last impulses tell it: waves along the rope grow where they are faster than steps.
+/// Rough: elastic energy rose by more than kinetic energy and weight can feed, twice, and SHARE of what there was; or
+/// energy did while nothing pushed. What drives the root feeds it by way of kinetic energy, but for stiff rods, which
+/// Euler's rule suits as well.
+/// Long: energy rose otherwise without a reason. Impulses at a rope that is tight (a load that hangs on it) turn with
+/// its edges, which the step finds in the middle only as far as the last impulses tell it: waves along the rope grow
+/// where they are faster than steps.
 move_fit fibre_fits_move(object_step *step, int object)
 {
     const double TWICE = 2.0, SHARE = 0.1;

@@ -1,15 +1,17 @@
 // A fibre: coordinates of its kernel (bodies/fibre/fibre.h), and one body for each segment.
 //
-// A step is that of fibre.h. Elasticity is implicit with the weight ε = θ of the world, or 1 in the steps after velocities jumped: MOVE then
-// carries what jumped by its new velocities alone, under which the midpoint rule gains energy, and is unstable for stiff rods. Whether they jump is
-// known only when the step is solved: MOVE then asks for the same step with ε = 1 (`fits_jump`). Touching things jump again soon, so the last of
-// the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump.
+// A step is that of fibre.h. Elasticity is implicit with the weight ε = θ of the world, or 1 in the steps after
+// velocities jumped: MOVE then carries what jumped by its new velocities alone, under which the midpoint rule gains
+// energy, and is unstable for stiff rods. Whether they jump is known only when the step is solved: MOVE then asks for
+// the same step with ε = 1 (`fits_jump`). Touching things jump again soon, so the last of the own coordinates counts
+// the steps that are still taken with ε = 1, ROUGH_STEPS after a jump.
 // A move that gained energy is asked for again, too (fibre_fits.c).
 //
-// A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no error. Every other end is held by
-// loops between the body and the fibre's last segment there (builder_fibre.c).
+// A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no
+// error. Every other end is held by loops between the body and the fibre's last segment there (builder_fibre.c).
 //
-// Air: by `drag` of the fibre, implicitly. The medium of the settings acts on bodies with a box of inertia, and not on segments.
+// Air: by `drag` of the fibre, implicitly. The medium of the settings acts on bodies with a box of inertia, and not on
+// segments.
 
 #include "model/fibre/object_fibre.h"
 
@@ -28,7 +30,8 @@ enum
 
 // ---- the rule of a step ----
 
-/// Whether a step is taken by Euler's rule: velocities jump in it or did so lately, or segments turn so far that the midpoint rule is no good.
+/// Whether a step is taken by Euler's rule: velocities jump in it or did so lately, or segments turn so far that the
+/// midpoint rule is no good.
 static bool is_rough(const object_step *step, int object)
 {
     const double FAR_ROUND = 0.2; // [rad]
@@ -369,8 +372,9 @@ static void fibre_settle(object_step *step, int object)
     fibre_take_velocities(&step->after, step->v_after, object);
 }
 
-/// The share of a displacement that is small enough for rows, which are linear: no segment turns by more than FARTHEST_TURN, or moves by more than
-/// a share FARTHEST_MOVE of the length. CORRECT looks again, and goes on from there.
+/// The share of a displacement that is small enough for rows, which are linear: no segment turns by more than
+/// FARTHEST_TURN, or moves by more than a share FARTHEST_MOVE of the length. CORRECT looks again, and goes on from
+/// there.
 static double small_share(const object_step *step, const model_fibre *f, double *scratch, const double *z)
 {
     const double FARTHEST_TURN = 0.1, FARTHEST_MOVE = 0.02; // [rad], [1]

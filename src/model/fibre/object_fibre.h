@@ -56,7 +56,8 @@ double fibre_weight_of(const object_step *step, int object);
 /// of that, or M is not positive definite.
 bool fibre_stand_after(object_step *step, int object);
 
-/// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their coordinates.
+/// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their
+/// coordinates.
 bool fibre_takes_rounds(const model_fibre *f);
 
 /// wrench ◄ what acts on each segment from outside; false if nothing does.

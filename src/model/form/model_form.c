@@ -37,7 +37,8 @@ hf_status form_check(const char *label, const hf_body_def *def, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// Shapes that the narrow phase knows stretched: all convex ones of a scaled body, of an affine one those whose image is of such a kind again.
+/// Shapes that the narrow phase knows stretched: all convex ones of a scaled body, of an affine one those whose image
+/// is of such a kind again.
 static hf_status check_shapes(const hf_model *m, int body, hf_error *error)
 {
     for (int s = 0; s < collide_shape_count(m->scene); s++)

@@ -27,7 +27,8 @@ struct form_room
     double mass[81], factor[81]; // M̂ of A, and its Cholesky factor; [0] of s
 };
 
-/// Adds a body that changes its shape; `volume` is that of its shapes, or 0: what mass and density make. INVALID, naming the body or the shape, where that is impossible.
+/// Adds a body that changes its shape; `volume` is that of its shapes, or 0: what mass and density make. INVALID,
+/// naming the body or the shape, where that is impossible.
 hf_status model_add_form(hf_model *model, int body, double volume, hf_error *error);
 
 /// The same of a definition, before anything is built.

@@ -1,13 +1,19 @@
 // An affine body: twelve velocities, of its centre of mass and of the entries of A, in world axes (bodies/form/form.h).
 //
-//   rows      a point at `arm` is the point X = A_m⁻¹ arm of the body: d · u = d · ċ + Σ_ik d_i Ȧ_ik X_k, with A_m half a step on: torques of contacts and loops are about the
+//   rows      a point at `arm` is the point X = A_m⁻¹ arm of the body: d · u = d · ċ + Σ_ik d_i Ȧ_ik X_k, with A_m half
+//             a step on: torques of contacts and loops are about the
 //             place where they act, to second order; of a turn, ω = the vorticity of Ȧ A_m⁻¹
-//   FREE      ċ_f = ċ + h f/m; Ȧ by affine_step with the impulse P of the last step, of contacts and loops; M̂ there, and Ȧ_f = Ȧ - M̂⁻¹ P: the tangent of what the
-//             step is as a function of the impulse, where it is expected. What rests has the tangent's answer to rounding, and does not creep
-//   MOVE      v⁺ = v_f + M̂⁻¹ Σ Hᵀ r in the problem; then affine_step again with the impulse P⁺ = M̂ (Ȧ⁺ - Ȧ_f), so that what elasticity does is exact
+//   FREE      ċ_f = ċ + h f/m; Ȧ by affine_step with the impulse P of the last step, of contacts and loops; M̂ there,
+//             and Ȧ_f = Ȧ - M̂⁻¹ P: the tangent of what the
+//             step is as a function of the impulse, where it is expected. What rests has the tangent's answer to
+//             rounding, and does not creep
+//   MOVE      v⁺ = v_f + M̂⁻¹ Σ Hᵀ r in the problem; then affine_step again with the impulse P⁺ = M̂ (Ȧ⁺ - Ȧ_f), so
+//             that what elasticity does is exact
 //
-// Own coordinates: c, A and P; P is zero after a jump. Own velocities: ċ, Ȧ, and as many places without meaning as P has.
-// Impacts are part of the one problem of the step, and steps in which velocities jump are taken with ε = 1 from the beginning (fits_jump).
+// Own coordinates: c, A and P; P is zero after a jump. Own velocities: ċ, Ȧ, and as many places without meaning as P
+// has.
+// Impacts are part of the one problem of the step, and steps in which velocities jump are taken with ε = 1 from the
+// beginning (fits_jump).
 
 #include "model/model.h"
 

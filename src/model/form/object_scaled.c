@@ -1,12 +1,14 @@
 // A rigid body with a scale: seven velocities, of its centre of mass, angular, and of the scale s (bodies/form/form.h).
 //
 //   rows      d · u = d · v + (arm × d) · ω + (d · arm) ṡ/s_m, with s_m half a step on
-//   FREE      as of a rigid body with the inertia s² I; ṡ by scaled_step with the impulse P of the last step, and ṡ_f = ṡ - P/M̂, as of affine bodies (object_affine.c)
-//   MOVE      v⁺, L⁺ and ṡ⁺ by the problem; then scaled_step again with the impulse P⁺ = M̂ (ṡ⁺ - ṡ_f). The body turns with L as a rigid one would in the time h/(s s⁺): inertia s² I, of
+//   FREE      as of a rigid body with the inertia s² I; ṡ by scaled_step with the impulse P of the last step, and ṡ_f =
+//             ṡ - P/M̂, as of affine bodies (object_affine.c)
+//   MOVE      v⁺, L⁺ and ṡ⁺ by the problem; then scaled_step again with the impulse P⁺ = M̂ (ṡ⁺ - ṡ_f). The body turns
+//             with L as a rigid one would in the time h/(s s⁺): inertia s² I, of
 //             which the unit inertia sees a time of its own, dτ = dt/s²
 //
-// Angular momentum is in the state, as of rigid bodies, and is kept to the last bit. Impacts are part of the one problem of the step, and steps in which velocities jump are taken with
-// ε = 1 from the beginning (fits_jump).
+// Angular momentum is in the state, as of rigid bodies, and is kept to the last bit. Impacts are part of the one
+// problem of the step, and steps in which velocities jump are taken with ε = 1 from the beginning (fits_jump).
 
 #include "model/model.h"
 #include "model/object_rigid.h"
@@ -326,7 +328,8 @@ static void scaled_start(const configuration *at, double *v, int object)
     set_velocity(at, object, v3_load(def->velocity), v3_load(def->angular_velocity));
 }
 
-/// Origin and axes of the body's frame, and the scale; velocity of the centre of mass and angular velocity in world axes, and ṡ.
+/// Origin and axes of the body's frame, and the scale; velocity of the centre of mass and angular velocity in world
+/// axes, and ṡ.
 static void scaled_read(const configuration *at, const double *v, int object, double *q, double *out)
 {
     scaled_body b = scaled_at(at->model, object);

@@ -1,11 +1,16 @@
 // Free bodies that loops join to a tree: one object, in time linear in their number (Baraff 1996).
 //
-// Problem: free bodies and active loops between them, or between one of them and something that does not yield (static or prescribed: the ground). A spanning
-//          forest of these loops is primary: an equation of the object, no row of the contact problem. The others close cycles and stay rows, each over the
-//          bodies on its way to the root (auxiliary: O(k n) for k of them). Sets that primary loops connect are objects.
-// Method:  bodies keep their own six velocities; masses and rows are factored as L D Lᵀ without fill (bodies/maximal/tree.h).
+// Problem: free bodies and active loops between them, or between one of them and something that does not yield (static
+// or prescribed: the ground). A spanning
+//          forest of these loops is primary: an equation of the object, no row of the contact problem. The others close
+//          cycles and stay rows, each over the
+//          bodies on its way to the root (auxiliary: O(k n) for k of them). Sets that primary loops connect are
+//          objects.
+// Method:  bodies keep their own six velocities; masses and rows are factored as L D Lᵀ without fill
+//          (bodies/maximal/tree.h).
 //
-// The step (joined_motion.c; J rows of the loops, q_m the middle, K = h F + what impulses of the contact problem changed):
+// The step (joined_motion.c; J rows of the loops, q_m the middle, K = h F + what impulses of the contact problem
+// changed):
 //
 //     v' = v + M⁻¹ J(q)ᵀ λ                  kick at the beginning
 //     q_m = q ⊕ (1 - θ) h v'                each body on its own, turning by its angular momentum
@@ -13,16 +18,17 @@
 //     q⁺ = q_m ⊕ θ h v",  gap(q⁺) = 0       this is what λ is for; rows that hold velocities alone: J(q_m) (q⁺ - q) = 0
 //     v⁺ = v" + M⁻¹ J(q⁺)ᵀ μ,  J(q⁺) v⁺ = 0
 //
-// With θ = ½ this is RATTLE with the forces in the middle: symmetric in time, symplectic where loops hold places, of second order. Impulses of loops are equal
-// and opposite along one line at a closed joint, and bodies coast between the kicks, so that linear and angular momentum are kept to rounding. λ is found
-// by Newton's method with the factors of the middle, started at half of what the linear problem of the solve needs.
+// With θ = ½ this is RATTLE with the forces in the middle: symmetric in time, symplectic where loops hold places, of
+// second order. Impulses of loops are equal and opposite along one line at a closed joint, and bodies coast between the
+// kicks, so that linear and angular momentum are kept to rounding. λ is found by Newton's method with the factors of
+// the middle, started at half of what the linear problem of the solve needs.
 //
 // What the contact problem sees is that linear problem, in the middle that v alone leads to:
 //
-//     M_m V⁺ = M v + h F + J_mᵀ λ_m + Hᵀ r,   J_m V⁺ + (J_m V - J v) = 0        to second order the velocities of the end
+//     M_m V⁺ = M v + h F + J_mᵀ λ_m + Hᵀ r,   J_m V⁺ + (J_m V - J v) = 0 to second order the velocities of the end
 //
-// Where velocities jump (θ = 1) bodies go on from the beginning with V⁺, and λ closes what is left. A start whose loops stand open keeps its gaps through the
-// step, and is closed after it by a displacement without velocity.
+// Where velocities jump (θ = 1) bodies go on from the beginning with V⁺, and λ closes what is left. A start whose loops
+// stand open keeps its gaps through the step, and is closed after it by a displacement without velocity.
 
 #ifndef HF_MODEL_JOINED_JOINED_H
 #define HF_MODEL_JOINED_JOINED_H
@@ -93,7 +99,8 @@ struct joined_scratch
     /// Rows at the beginning, and in the middle or at the end.
     double *rows_start, *rows;
 
-    // [6 body_count]: velocities after the impulses of the solve, velocities as wanted, generalized impulses, kicks, answers.
+    // [6 body_count]: velocities after the impulses of the solve, velocities as wanted, generalized impulses, kicks,
+    // answers.
 
     double *V, *twist, *P, *K, *a;
 
@@ -116,7 +123,8 @@ void joined_scratch_destroy(struct joined_scratch *scratch);
 
 // ---- rows (joined_rows.c) ----
 
-/// rows ◄ those of all joints where `bodies` (of the model) are; gap ◄ gaps there, 0 of rows without, the widest of which is returned. Either may be NULL.
+/// rows ◄ those of all joints where `bodies` (of the model) are; gap ◄ gaps there, 0 of rows without, the widest of
+/// which is returned. Either may be NULL.
 double joined_place(const hf_model *model, const joined_set *set, const struct joined_scratch *s,
                     const body_state *bodies, double *rows, double *gap);
 
@@ -131,7 +139,8 @@ void joined_values(const joined_set *set, const double *rows, const body_state *
 void joined_impulses(const joined_set *set, const double *rows, const body_state *bodies, const double *lambda,
                      double *P);
 
-/// Factors masses where `bodies` are, gaps' rates `rows` there and impulses' rows `kicks` at `kicked`. False if they depend on each other.
+/// Factors masses where `bodies` are, gaps' rates `rows` there and impulses' rows `kicks` at `kicked`. False if they
+/// depend on each other.
 bool joined_factor_two(const hf_model *model, const joined_set *set, struct joined_scratch *s, const double *rows,
                        const body_state *bodies, const double *kicks, const body_state *kicked);
 

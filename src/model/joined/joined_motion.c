@@ -141,7 +141,8 @@ void joined_take(object_step *step, int object, double *z, const double *p, doub
     }
 }
 
-/// One body coasting from the beginning to the end with the kick D of λ; where rows hold velocities alone, its middle and its mean velocities, too.
+/// One body coasting from the beginning to the end with the kick D of λ; where rows hold velocities alone, its middle
+/// and its mean velocities, too.
 static void coast_body(const object_step *step, const joined_set *set, joined_scratch *s, int b, bool smooth)
 {
     int k = set->bodies[b];
@@ -197,7 +198,8 @@ static void shift_body(const object_step *step, const joined_set *set, const joi
     quat_store(next->q, quat_integrate(q, rigid_angular_velocity(c, q, dL), step->h));
 }
 
-/// rows ◄ those of the end, c ◄ gaps there over h, and what rows without gap let pass in the middle; returns the widest [m or rad].
+/// rows ◄ those of the end, c ◄ gaps there over h, and what rows without gap let pass in the middle; returns the widest
+/// [m or rad].
 static double missed(const object_step *step, const joined_set *set, joined_scratch *s)
 {
     const hf_model *m = step->model;
@@ -228,7 +230,8 @@ static double missed(const object_step *step, const joined_set *set, joined_scra
     return widest;
 }
 
-/// λ changes by what gaps are left: Newton's method, with the rows of the end that the first round came to. False if these depend on each other.
+/// λ changes by what gaps are left: Newton's method, with the rows of the end that the first round came to. False if
+/// these depend on each other.
 static bool change_lambda(object_step *step, const joined_set *set, joined_scratch *s, bool first)
 {
     if (first &&
@@ -239,7 +242,8 @@ static bool change_lambda(object_step *step, const joined_set *set, joined_scrat
     return true;
 }
 
-/// Positions at the end with closed loops, velocities as they are after the kick in the middle. False: gaps are left for a displacement to close.
+/// Positions at the end with closed loops, velocities as they are after the kick in the middle. False: gaps are left
+/// for a displacement to close.
 static bool find_end(object_step *step, const joined_set *set, joined_scratch *s, bool smooth)
 {
     double enough = rounding(set, step->start.bodies), last = INFINITY, widest;
@@ -274,7 +278,8 @@ static void shift(const object_step *step, const joined_set *set, const double *
     }
 }
 
-/// Bodies ◄ the nearest, in the metric of mass, whose loops are closed; rows and factors there. Returns the widest gap that is left in *widest.
+/// Bodies ◄ the nearest, in the metric of mass, whose loops are closed; rows and factors there. Returns the widest gap
+/// that is left in *widest.
 static hf_status close_positions(object_step *step, const joined_set *set, joined_scratch *s, int rounds,
                                  double *widest)
 {
@@ -297,7 +302,8 @@ static hf_status close_positions(object_step *step, const joined_set *set, joine
     }
 }
 
-/// Velocities ◄ the nearest that fit the loops where bodies are now, by impulses there; rows and factors are those of this place.
+/// Velocities ◄ the nearest that fit the loops where bodies are now, by impulses there; rows and factors are those of
+/// this place.
 static void fit_velocities(object_step *step, const joined_set *set, joined_scratch *s)
 {
     const hf_model *m = step->model;

@@ -1,5 +1,6 @@
-// Rows of the joints of joined bodies in one configuration: a connect keeps its point alone, others the loop_rate of each row. Chains of 100,000 bodies are read from
-// memory several times a step: what can be said in three numbers is not kept in thirty-six.
+// Rows of the joints of joined bodies in one configuration: a connect keeps its point alone, others the loop_rate of
+// each row. Chains of 100,000 bodies are read from memory several times a step: what can be said in three numbers is
+// not kept in thirty-six.
 
 #include "model/model.h"
 #include "model/rows/loop_geometry.h"

@@ -1,5 +1,5 @@
-// Free bodies that loops join: rows and state. How they move stands in joined_motion.c. Places are those of half vectors: six of each body, and some of joints, which H
-// never touches.
+// Free bodies that loops join: rows and state. How they move stands in joined_motion.c. Places are those of half
+// vectors: six of each body, and some of joints, which H never touches.
 
 #include "model/joined/joined_motion.h"
 #include "model/object_rigid.h"

@@ -1,7 +1,8 @@
 // Meshes that follow keyframes: what is refused, copies, how far they ever come, and their vertices at a time.
 //
-// Vertices follow the curves of bodies (bodies/keyframes.c): cubic Hermite pieces with the velocity of the parabola through three keys, zero at both ends and
-// beside pauses. Such a piece leaves the box of its keys by no more than 4/27 of its length times the velocities at its ends.
+// Vertices follow the curves of bodies (bodies/keyframes.c): cubic Hermite pieces with the velocity of the parabola
+// through three keys, zero at both ends and beside pauses. Such a piece leaves the box of its keys by no more than 4/27
+// of its length times the velocities at its ends.
 
 #include "model/motion/model_deform.h"
 

@@ -1,12 +1,15 @@
-// A body that translates and does not turn: a bead on a straight wire, on a plate, a particle; one, two or three degrees of freedom.
+// A body that translates and does not turn: a bead on a straight wire, on a plate, a particle; one, two or three
+// degrees of freedom.
 //
-// P projects on the directions that it may move along. Three coordinates, how far it has come since the start in world axes, of which P keeps what it may have:
+// P projects on the directions that it may move along. Three coordinates, how far it has come since the start in world
+// axes, of which P keeps what it may have:
 //
 //   v_f = v + h P f / m         what pushes across is borne by whatever guides the body, without friction
 //   v⁺ = v_f + Σ P r / m        contact by contact
 //   q⁺ = q + h ((1 - θ) v + θ v⁺)
 //
-// M = m is constant, a torque does nothing, and shapes keep their orientation to the last bit. Impacts travel from one to the next as between rigid bodies.
+// M = m is constant, a torque does nothing, and shapes keep their orientation to the last bit. Impacts travel from one
+// to the next as between rigid bodies.
 
 #include "model/acceleration/acceleration.h"
 #include "model/model.h"

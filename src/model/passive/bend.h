@@ -1,10 +1,12 @@
 // Springs of a ball about the axes of its link, as between two pieces of a rod: twist about x, bends about y and z.
 //
 //   U(s) = ½ sᵀ K s,   s = log(rest⁻¹ q) in the link's axes,   K = diag(k)
-//   ṡ = J ω,           J = 1 + ½ [s] + c [s]²,  c = (1 - ½|s| cot ½|s|) / |s|²       (the inverse right Jacobian of the rotations)
+//   ṡ = J ω,           J = 1 + ½ [s] + c [s]², c = (1 - ½|s| cot ½|s|) / |s|² (the inverse right Jacobian of the
+//                      rotations)
 //   torque = -Jᵀ K s,  tangent A = Jᵀ K J
 //
-// A step's implicit stiffness is diagonal: each entry is the sum of A's row in absolute values, which bounds A from above, so that what is left out acts as inertia and never makes a step unstable.
+// A step's implicit stiffness is diagonal: each entry is the sum of A's row in absolute values, which bounds A from
+// above, so that what is left out acts as inertia and never makes a step unstable.
 
 #ifndef HF_MODEL_PASSIVE_BEND_H
 #define HF_MODEL_PASSIVE_BEND_H

@@ -3,7 +3,8 @@
 //   spring   pull(x) = k x + p0 x² + p1 x³        of a ball along the turn, x its angle
 //   damper   drag(v) = d v + p0 v|v| + p1 v³
 //
-// A step takes the tangent at the place and speed that it expects. Where a spring softens so much that the tangent falls, it takes the secant pull(x) / x.
+// A step takes the tangent at the place and speed that it expects. Where a spring softens so much that the tangent
+// falls, it takes the secant pull(x) / x.
 
 #ifndef HF_MODEL_PASSIVE_POWER_H
 #define HF_MODEL_PASSIVE_POWER_H

@@ -1,16 +1,17 @@
 // Laws of actuators. Motors with brushes: dcmotor.c.
 //
-// A muscle of largest force F and optimal length L0 = (longest - shortest) / (range[1] - range[0]), at L = range[0] + (length - shortest) / L0 and
-// V = velocity / (L0 vmax), pulls with
+// A muscle of largest force F and optimal length L0 = (longest - shortest) / (range[1] - range[0]), at L = range[0] +
+// (length - shortest) / L0 and V = velocity / (L0 vmax), pulls with
 //
 //   F (a FL(L) FV(V) + FP(L))
 //
 //   FL   a bump from lmin to lmax with its top 1 at 1, of four half parabolas
-//   FV   (1 + V)² while it shortens, 0 beyond V = -1; fvmax - (y - V)² / y up to V = y = fvmax - 1 while it lengthens, then fvmax
+//   FV   (1 + V)² while it shortens, 0 beyond V = -1; fvmax - (y - V)² / y up to V = y = fvmax - 1 while it lengthens,
+//        then fvmax
 //   FP   0 up to 1, a half parabola to the middle of 1 and lmax, its tangent beyond; fpmax / 2 at that middle
 //
-// the curves that MJCF defines for its muscles. A step takes the tangent in V, whose slope is a damper: implicit, so that strong muscles on light
-// limbs do not ring.
+// the curves that MJCF defines for its muscles. A step takes the tangent in V, whose slope is a damper: implicit, so
+// that strong muscles on light limbs do not ring.
 
 #include "model/rows/actuator.h"
 

@@ -1,14 +1,18 @@
-// A motor with brushes, its driver, its heat and its dry friction, as MJCF's dcmotor has them. Constant K, resistance R, voltage V, velocity ω:
+// A motor with brushes, its driver, its heat and its dry friction, as MJCF's dcmotor has them. Constant K, resistance
+// R, voltage V, velocity ω:
 //
-//   driver     τ = kp (position - length) + ki x + kd (velocity - ω) + torque,  x' = position - length,  V = τ R/K + K ω + voltage, within ±Vmax;
+//   driver     τ = kp (position - length) + ki x + kd (velocity - ω) + torque, x' = position - length, V = τ R/K + K ω
+//              + voltage, within ±Vmax;
 //              without any of these inputs V = voltage. The first input rises no faster than `slew`
 //   current    i = (V - K ω) / R; with a time constant T  i' = (that - i) / T, within ±rate, exactly over a step
 //   heat       T' = (R i² - T / Rt) / C above the ambient,  R (1 + α (T + ambient - T0)) in the place of R
 //   torque     K i within ±limit
 //   cogging    A sin(N length + φ)
-//   friction   -(σ0 z + σ1 z'),  z' = ω - σ0 |ω| z / g(ω),  g = Fc + (Fs - Fc) exp(-(ω/vs)²)     (LuGre: Canudas de Wit et al. 1995)
+//   friction   -(σ0 z + σ1 z'), z' = ω - σ0 |ω| z / g(ω), g = Fc + (Fs - Fc) exp(-(ω/vs)²) (LuGre: Canudas de Wit et
+//              al. 1995)
 //
-// A step takes the current and the bristle z at its end, both linear in the velocity there: stiff bristles (σ0 h of a damper) hold without ringing.
+// A step takes the current and the bristle z at its end, both linear in the velocity there: stiff bristles (σ0 h of a
+// damper) hold without ringing.
 
 #include "model/rows/dcmotor.h"
 

@@ -19,7 +19,8 @@ enum
 /// Where each state is, -1: the motor has none; returns how many it has.
 int dcmotor_slots(const hf_dcmotor_def *dc, int slot[DCMOTOR_SLOTS]);
 
-/// force = c[0] + c[1] length + c[2] rate. `control` and `state` begin with its own. Stepping: with the bristle at the end of h; otherwise as it is.
+/// force = c[0] + c[1] length + c[2] rate. `control` and `state` begin with its own. Stepping: with the bristle at the
+/// end of h; otherwise as it is.
 void dcmotor_law(const hf_dcmotor_def *dc, const double *control, const double *state, double length, double rate,
                  double h, bool stepping, double c[3]);
 

@@ -4,8 +4,8 @@
 //
 //     along · (velocity of a at `point` - velocity of b at `point`) + turn_a · ω_a - turn_b · ω_b
 //
-// Both sides are taken at one point, so that impulses are equal and opposite along one line. Rows that hold a place come first, and are the rates of the
-// gaps (e axes, p points, n directions fixed in a and perpendicular to e_a):
+// Both sides are taken at one point, so that impulses are equal and opposite along one line. Rows that hold a place
+// come first, and are the rates of the gaps (e axes, p points, n directions fixed in a and perpendicular to e_a):
 //
 //     connect    gap p_a - p_b                              along x, y, z at the middle between the points
 //     weld       beside it the turn from b to where a wants it            turn about x, y, z
@@ -19,8 +19,9 @@
 //     roll       the height of the wheel's lowest point     along the normal and two tangents, at that point
 //     knife      nothing                                    along e_a at p_a
 //
-// Roll: centre c, axis e, radius r, normal n: with s = √(1 - (n·e)²), u = (n - (n·e) e)/s the lowest point is c - r u, and its height n·(c - p_b) - r s; of a ball
-// u = n, s = 1. A wheel that lies flat (s = 0) touches all around: it takes the direction that it had last (any).
+// Roll: centre c, axis e, radius r, normal n: with s = √(1 - (n·e)²), u = (n - (n·e) e)/s the lowest point is c - r u,
+// and its height n·(c - p_b) - r s; of a ball u = n, s = 1. A wheel that lies flat (s = 0) touches all around: it takes
+// the direction that it had last (any).
 
 #ifndef HF_MODEL_ROWS_LOOP_GEOMETRY_H
 #define HF_MODEL_ROWS_LOOP_GEOMETRY_H

@@ -1,9 +1,9 @@
-// What muscles leave open in their definitions: the largest force, from the acceleration that a unit force makes at the references, and the shortest and
-// the longest that they can be.
+// What muscles leave open in their definitions: the largest force, from the acceleration that a unit force makes at the
+// references, and the shortest and the longest that they can be.
 //
-// Lengths: of a joint or tendon with a range that range. Otherwise the length is followed uphill and downhill from the references: hinges and slides move
-// along their moment arms, no farther than their ranges, in steps that are halved where they do not gain; other joints stay. What has no end within TURNS
-// is not found.
+// Lengths: of a joint or tendon with a range that range. Otherwise the length is followed uphill and downhill from the
+// references: hinges and slides move along their moment arms, no farther than their ranges, in steps that are halved
+// where they do not gain; other joints stay. What has no end within TURNS is not found.
 
 #include "model/rows/actuator.h"
 #include "model/rows/transmission.h"

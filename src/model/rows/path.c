@@ -37,7 +37,8 @@ static void take_site(path_walk *walk, int item, int end, path_piece *piece)
     piece->body[end] = walk->at->model->mechanism.sites[site].body;
 }
 
-/// The straight line of `piece`, from site to site, wrapped round an item between the two. What follows the arc is left in the walk.
+/// The straight line of `piece`, from site to site, wrapped round an item between the two. What follows the arc is left
+/// in the walk.
 static void wrap_round(path_walk *walk, int item, path_piece *piece)
 {
     const hf_shape_def *shape = collide_shape(walk->at->model->scene, walk->def->items[item]);

@@ -1,5 +1,6 @@
-// Rows of a problem beside the contacts: loops, limits, motors, dry friction, tendons. A block is put together from terms (a point's velocity, a
-// turn, a joint's velocity) and then turned into rows over the velocities of all objects that it touches.
+// Rows of a problem beside the contacts: loops, limits, motors, dry friction, tendons. A block is put together from
+// terms (a point's velocity, a turn, a joint's velocity) and then turned into rows over the velocities of all objects
+// that it touches.
 
 #ifndef HF_MODEL_ROWS_ROWS_H
 #define HF_MODEL_ROWS_ROWS_H
@@ -72,7 +73,8 @@ void rows_joint(row_set *set, int row, int place_v, double scale);
 /// Of the open block: row's value for these velocities of all bodies (of centres, and angular) and of all trees.
 double rows_velocity(const row_set *set, int row, double (*twists)[6], const double *v);
 
-/// Computes H and G of the open block and adds it; its law is the caller's to fill in. NULL if it touches nothing that moves, or memory is short.
+/// Computes H and G of the open block and adds it; its law is the caller's to fill in. NULL if it touches nothing that
+/// moves, or memory is short.
 row_block *rows_close(row_set *set, const configuration *at, const inverse_mass *mass);
 
 /// W_ij of row i of a block and row j of another: over the degrees of freedom that both touch.
@@ -84,8 +86,8 @@ double block_diagonal(const row_block *block);
 /// A power of two by which rows of the block are multiplied so that this entry, in units of 1/unit_mass, is near 1.
 double block_scale(const row_block *block, double unit_mass);
 
-/// Opens a single row over one object, which becomes no block: terms, then rows_single. Takes no memory for up to ROWS_TERMS terms, so that it
-/// may be used under a mark of the workspace that ends before the set does.
+/// Opens a single row over one object, which becomes no block: terms, then rows_single. Takes no memory for up to
+/// ROWS_TERMS terms, so that it may be used under a mark of the workspace that ends before the set does.
 void rows_open_single(row_set *set);
 
 /// Of an open block with one row over one object: dof, H and G at the caller's (room for dof_count). Returns how many.

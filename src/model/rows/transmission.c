@@ -65,7 +65,8 @@ void tendon_terms(row_set *set, const configuration *at, int tendon, int row, do
 
 // ---- actuators ----
 
-/// A slider on an axis, pushed by a rod from a crank. With v from the slider's site to the crank's, a the axis and R the rod's length:
+/// A slider on an axis, pushed by a rod from a crank. With v from the slider's site to the crank's, a the axis and R
+/// the rod's length:
 ///     length = v·a - s,   s = √((v·a)² + R² - v·v);   where the rod is too short to reach the axis, s = 0
 typedef struct crank
 {
@@ -292,9 +293,9 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
         coupling_term(set, at, def, def->joint_b, -slope);
         return;
     }
-    // Both sides are taken at one point: impulses there are equal and opposite along one line, and what moves both bodies alike is not felt, however far the
-    // loop is open. Rows that depend on each other by the mechanism's shape then do so exactly. Of a rod it is its own
-    // one: light rods turn by thousands of radians in a second.
+    // Both sides are taken at one point: impulses there are equal and opposite along one line, and what moves both
+    // bodies alike is not felt, however far the loop is open. Rows that depend on each other by the mechanism's shape
+    // then do so exactly. Of a rod it is its own one: light rods turn by thousands of radians in a second.
     loop_side side[2];
     loop_rate rows[LOOP_ROWS_MOST];
     loop_sides(at, def, side);

@@ -1,15 +1,22 @@
-// Wrapping in a plane: that of a, b and the centre of a sphere, or the plane across a cylinder's axis, along which the string climbs in proportion to its
-// length (unrolled it is straight). With a circle of radius r about the origin and points at distances A, B >= r:
+// Wrapping in a plane: that of a, b and the centre of a sphere, or the plane across a cylinder's axis, along which the
+// string climbs in proportion to its length (unrolled it is straight). With a circle of radius r about the origin and
+// points at distances A, B >= r:
 //
-//   outside   two ways round, σ = ±1. The tangent from a touches at its direction turned by σ acos(r/A), that from b at its own turned by -σ acos(r/B);
-//             between them the arc. A way whose two tangents cross is none: the string is off the circle there. Of two ways the one whose middle is nearer to
-//             the side point, or the one with the shorter chord. Where the straight line clears the circle, and on the right side of it, it is taken.
-//   inside    a ring that the string is threaded through. Where the straight line misses it, it touches in one point p, at the angle θ from a, γ from a to b:
+//   outside   two ways round, σ = ±1. The tangent from a touches at its direction turned by σ acos(r/A), that from b at
+//             its own turned by -σ acos(r/B);
+//             between them the arc. A way whose two tangents cross is none: the string is off the circle there. Of two
+//             ways the one whose middle is nearer to
+//             the side point, or the one with the shorter chord. Where the straight line clears the circle, and on the
+//             right side of it, it is taken.
+//   inside    a ring that the string is threaded through. Where the straight line misses it, it touches in one point p,
+//             at the angle θ from a, γ from a to b:
 //             equal angles with the normal, ψ(A, θ) = ψ(B, γ - θ),  ψ(L, θ) = atan2(L sin θ, L cos θ - r).
 //             ψ grows with θ, so that Newton's method between two bounds finds the only root.
 //
-// Touching points move with the form, and the length is stationary in them: rates of the straight pieces are all of the rate.
-// The choices are those that MuJoCo documents for tendons round geoms, so that a file has the same lengths here and there.
+// Touching points move with the form, and the length is stationary in them: rates of the straight pieces are all of the
+// rate.
+// The choices are those that MuJoCo documents for tendons round geoms, so that a file has the same lengths here and
+// there.
 
 #include "model/rows/wrap.h"
 

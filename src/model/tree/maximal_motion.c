@@ -5,11 +5,13 @@
 //   J_m V⁺ + (J_m V - J V) = 0                                                            to second order J⁺ V⁺ = 0
 //   x⁺ = x_m + θ h v⁺,  turned on by L⁺;  then x⁺ and V⁺ ◄ the nearest, in the metric of mass, with closed joints
 //
-// V⁺ enters linearly: no rounds. Forces of joints act in pairs on the same line, so that linear momentum is kept to rounding, and angular momentum but for what
-// the last projection moves (of third order in h). The joints' own velocities at the end are values of rows, v⁺ = (S⁺)_m V⁺ + ((S⁺)_m V - v): armature, springs
-// and dampers, limits, motors and friction all see these.
+// V⁺ enters linearly: no rounds. Forces of joints act in pairs on the same line, so that linear momentum is kept to
+// rounding, and angular momentum but for what the last projection moves (of third order in h). The joints' own
+// velocities at the end are values of rows, v⁺ = (S⁺)_m V⁺ + ((S⁺)_m V - v): armature, springs and dampers, limits,
+// motors and friction all see these.
 //
-// Where velocities jump the move is x⁺ = x + h v⁺, as for other objects. Coordinates q are read from where the links have come.
+// Where velocities jump the move is x⁺ = x + h v⁺, as for other objects. Coordinates q are read from where the links
+// have come.
 
 #include "model/model.h"
 #include "model/tree/object_tree.h"
@@ -105,8 +107,8 @@ static int joint_at(const mechanism *m, const model_tree *t, int dof)
     return j;
 }
 
-/// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them. Joints that are prescribed shall be
-/// where the step sends them.
+/// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them. Joints that are
+/// prescribed shall be where the step sends them.
 static hf_status read_joints(object_step *step, int tree, const articulated_base *base, double *q, double *widest)
 {
     const mechanism *m = &step->model->mechanism;
@@ -183,7 +185,8 @@ static hf_status close_units(object_step *step, int tree, const articulated_base
 
 // ---- the middle ----
 
-/// Loops may depend on each other as long as joints are closed, and only then (Bricard's linkage): with them, the middle is taken where q leads.
+/// Loops may depend on each other as long as joints are closed, and only then (Bricard's linkage): with them, the
+/// middle is taken where q leads.
 static bool has_loops(const mechanism *m)
 {
     for (int l = 0; l < m->loop_count; l++)
@@ -305,7 +308,8 @@ static void prescribe(const object_step *step, const model_tree *t, double *c)
     }
 }
 
-/// v ◄ the joints' velocities at the end of the step, with velocities V in the middle; those of a floating base are not written.
+/// v ◄ the joints' velocities at the end of the step, with velocities V in the middle; those of a floating base are not
+/// written.
 static void joint_velocities(const object_step *step, int tree, const double *V, double *v)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];

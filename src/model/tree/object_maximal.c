@@ -1,4 +1,5 @@
-// A tree of links in maximal coordinates: its rows. How it moves stands in maximal_motion.c. Its places are those of half vectors: six of each unit, and some of joints, which H never touches.
+// A tree of links in maximal coordinates: its rows. How it moves stands in maximal_motion.c. Its places are those of
+// half vectors: six of each unit, and some of joints, which H never touches.
 
 #include "model/model.h"
 #include "model/tree/object_tree.h"

@@ -5,18 +5,20 @@
 //   M̂ = M(q_m) + armature + h D + θ² h² K
 //   q⁺ = q_m ⊕ θ h v⁺
 //
-// With θ = 1/2 and no velocity in the forces this is the leapfrog method, which is symplectic; the bias makes it implicit in v_m alone: a few
-// evaluations with the same factors. Springs are taken by the implicit midpoint rule, dampers fully implicitly. Energy of smooth motion
-// is kept to O(h²) without drift. v⁺ in v_m includes what impulses did in the last step, scaled to this one, so that loops and contacts
-// that last do not spoil the order.
+// With θ = 1/2 and no velocity in the forces this is the leapfrog method, which is symplectic; the bias makes it
+// implicit in v_m alone: a few evaluations with the same factors. Springs are taken by the implicit midpoint rule,
+// dampers fully implicitly. Energy of smooth motion is kept to O(h²) without drift. v⁺ in v_m includes what impulses
+// did in the last step, scaled to this one, so that loops and contacts that last do not spoil the order.
 //
-// Where velocities jump the tree is moved by h v⁺. A spring that swings faster than the step can tell, taken in the middle, would then be strained by what was never its way: such steps
-// are made again with springs at the end, θ = 1 in the place of θ (`fits_jump`).
+// Where velocities jump the tree is moved by h v⁺. A spring that swings faster than the step can tell, taken in the
+// middle, would then be strained by what was never its way: such steps are made again with springs at the end, θ = 1 in
+// the place of θ (`fits_jump`).
 //
-// The rounds of v_m are a fixed-point iteration whose rate is about h ω, by how much links turn in the step. Each says how far it moved in the metric
-// of mass without a product by M̂, for M̂ Δv = Δ(h f):  |Δv|² = Δv · Δ(h f).  Three rounds do for what turns slowly; otherwise there are more, until the
-// last one moved less than SETTLED of the change of velocity, or than STILL of the velocity itself. Where they do not get there the motion of the piece
-// is not known (`unsettled`), and the step is cut.
+// The rounds of v_m are a fixed-point iteration whose rate is about h ω, by how much links turn in the step. Each says
+// how far it moved in the metric of mass without a product by M̂, for M̂ Δv = Δ(h f): |Δv|² = Δv · Δ(h f). Three rounds
+// do for what turns slowly; otherwise there are more, until the last one moved less than SETTLED of the change of
+// velocity, or than STILL of the velocity itself. Where they do not get there the motion of the piece is not known
+// (`unsettled`), and the step is cut.
 //
 // These are the equations of the problem: how the tree moves with what they give stands in reduced_motion.c.
 
@@ -32,8 +34,8 @@
 enum
 {
     BIAS_ROUNDS = 3, // of v_m; each gains an order of h
-    MOST_ROUNDS =
-        6 // where links turn so far that three do not do: a rate of up to 0.4, beyond which the method is not accurate either
+    // Where links turn so far that three do not do: a rate of up to 0.4, beyond which the method is not accurate either.
+    MOST_ROUNDS = 6
 };
 static const double SETTLED = 1e-2; // share of the change of velocity: what is left is smaller by the rate, …
 static const double STILL = 1e-6;   // … and share of the velocity itself, where hardly anything changes

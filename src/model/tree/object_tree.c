@@ -1,4 +1,5 @@
-// What both kinds of trees share: poses and velocities of links from joint coordinates, where the base is, and the coordinates as others see them.
+// What both kinds of trees share: poses and velocities of links from joint coordinates, where the base is, and the
+// coordinates as others see them.
 
 #include "model/tree/object_tree.h"
 #include "model/model.h"

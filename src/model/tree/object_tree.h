@@ -48,11 +48,12 @@ hf_status tree_place(const configuration *at, double *v, int body, const hf_body
 
 // ---- how trees in joint coordinates move (reduced_motion.c) ----
 
-/// q and v at the end of smooth motion, from the guess of the linear problem that stands there; it stays where none is found.
+/// q and v at the end of smooth motion, from the guess of the linear problem that stands there; it stays where none is
+/// found.
 hf_status reduced_move_smoothly(object_step *step, int tree);
 
-/// q and v at the end of free flight of a tree that turns far in the step; false: it does not, or what acts on it is not smooth, and they are as they were. wrench: 6 link_count, scratch
-/// (reduced_flight.c).
+/// q and v at the end of free flight of a tree that turns far in the step; false: it does not, or what acts on it is
+/// not smooth, and they are as they were. wrench: 6 link_count, scratch (reduced_flight.c).
 bool reduced_fly(object_step *step, int tree, double *wrench);
 
 /// v at the end where velocities jumped; q is there already.

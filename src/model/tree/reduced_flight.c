@@ -1,15 +1,15 @@
 // A tree in joint coordinates that nothing presses, and that turns far in a step.
 //
 // The variational integrator of reduced_motion.c keeps energy to second order in what its joints turn by in the step: a
-// thousandth at 0.1 rad. Beyond that its rounds end nowhere, and what the linear problem makes of the motion loses: random
-// trees at up to 1 rad a step had lost nine tenths of their energy after 10 s. Free flight is smooth,
+// thousandth at 0.1 rad. Beyond that its rounds end nowhere, and what the linear problem makes of the motion loses:
+// random trees at up to 1 rad a step had lost nine tenths of their energy after 10 s. Free flight is smooth,
 //
 //     dq/dt = q̇(q, v),    M(q) dv/dt = τ - D (v - v_0) - bias(q, v),
 //
 // so that it is taken by Runge–Kutta 4 in parts of the step in which the joints from the base to a link turn by PART
-// together. Energy is off by about PART⁶/100 a part. Forces at joints, and wrenches of the medium and of pushes, are those
-// of the beginning, as in the problem of the step; springs are left to that problem, which takes them implicitly, and so
-// are dampers that a part would not resolve.
+// together. Energy is off by about PART⁶/100 a part. Forces at joints, and wrenches of the medium and of pushes, are
+// those of the beginning, as in the problem of the step; springs are left to that problem, which takes them implicitly,
+// and so are dampers that a part would not resolve.
 //
 // Cost: four factorizations of M a part.
 

@@ -1,29 +1,37 @@
 // How a tree in joint coordinates moves, once its impulses are known (object_reduced.c): by momenta of its links.
 //
-// The linear problem of the solve, M̂ (v⁺ - v) = …, has joint velocities for unknowns. Held through the move they change energy and momentum with the configuration: ½ vᵀ M(q) v. In smooth
-// motion what the two halves of a step do cancels but for second order. Where velocities jump they do not: q⁺ = q ⊕ h v⁺ is where M_m was never taken, and the error is h ω of the
-// energy, of either sign. Chains that collide at 10 ms went from 90 J to 4.5e7 J by it. So the solve gives impulses, and velocities follow from momenta.
+// The linear problem of the solve, M̂ (v⁺ - v) = …, has joint velocities for unknowns. Held through the move they
+// change energy and momentum with the configuration: ½ vᵀ M(q) v. In smooth motion what the two halves of a step do
+// cancels but for second order. Where velocities jump they do not: q⁺ = q ⊕ h v⁺ is where M_m was never taken, and the
+// error is h ω of the energy, of either sign. Chains that collide at 10 ms went from 90 J to 4.5e7 J by it. So the
+// solve gives impulses, and velocities follow from momenta.
 //
-// Smooth motion is that of a variational integrator, the same as of joined bodies (joined/joined.h) with joint coordinates for the constraints:
+// Smooth motion is that of a variational integrator, the same as of joined bodies (joined/joined.h) with joint
+// coordinates for the constraints:
 //
 //     J(q)ᵀ  (P - σ K) + A Δq/h = p + σ S,                p = J(q)ᵀ (M V) + A v                      for q⁺
 //     J(q⁺)ᵀ (P + (1 - σ) K) + A Δq/h + (1 - σ) S = M(q⁺) v⁺ + A v⁺                                  for v⁺
 //
-// P momenta of links that coast from q to q⁺ in h (articulated_discrete.c); A armature; K wrenches on links times h, at their centres of mass; S impulses at joints' velocities: Hᵀ r and
-// h τ - (h D + θ² h² K_s)(v⁺ - v), together J_mᵀ M J_m (v⁺ - v_f) + A (v⁺ - v_f) + h τ - (h D + θ² h² K_s)(v_f - v); σ = 1 - θ. Energy oscillates by O(h²) and does not drift. q⁺ by rounds with the
-// factors of M at the first guess, which is that of the linear problem; v⁺ with the same factors, refined.
+// P momenta of links that coast from q to q⁺ in h (articulated_discrete.c); A armature; K wrenches on links times h, at
+// their centres of mass; S impulses at joints' velocities: Hᵀ r and h τ - (h D + θ² h² K_s)(v⁺ - v), together J_mᵀ M
+// J_m (v⁺ - v_f) + A (v⁺ - v_f) + h τ - (h D + θ² h² K_s)(v_f - v); σ = 1 - θ. Energy oscillates by O(h²) and does not
+// drift. q⁺ by rounds with the factors of M at the first guess, which is that of the linear problem; v⁺ with the same
+// factors, refined.
 //
-// Impulses from outside (contacts, loops to others, and all impulses of trees on a base) leave the linear problem's motion as it is: the law of a contact speaks of its v⁺, and of third order
-// in h what sticks would slip.
+// Impulses from outside (contacts, loops to others, and all impulses of trees on a base) leave the linear problem's
+// motion as it is: the law of a contact speaks of its v⁺, and of third order in h what sticks would slip.
 //
-// Where velocities jump q⁺ = q ⊕ h v⁺ stays, for gaps are closed by it. Momenta of links in the middle, M_m J_m v⁺ with the half of the bias that belongs to the way from there to q⁺ taken back,
-// are carried to q⁺: M(q⁺) v = J(q⁺)ᵀ P. That is a projection in the metric of mass, which takes energy or keeps it (but for the turning of what is not round); what is still more than the
-// work of own forces and impulses accounts for is taken by scaling. The same after displacements of stage CORRECT.
+// Where velocities jump q⁺ = q ⊕ h v⁺ stays, for gaps are closed by it. Momenta of links in the middle, M_m J_m v⁺ with
+// the half of the bias that belongs to the way from there to q⁺ taken back, are carried to q⁺: M(q⁺) v = J(q⁺)ᵀ P. That
+// is a projection in the metric of mass, which takes energy or keeps it (but for the turning of what is not round);
+// what is still more than the work of own forces and impulses accounts for is taken by scaling. The same after
+// displacements of stage CORRECT.
 //
 // What nothing presses and turns far in a step flies by a method of higher order (reduced_flight.c).
 //
-// Linear and angular momentum of a floating tree change by K and by what impulses push it, to rounding: what is missing is given to all links as a motion of one body, and what is scaled is the motion
-// about that of one body with this momentum.
+// Linear and angular momentum of a floating tree change by K and by what impulses push it, to rounding: what is missing
+// is given to all links as a motion of one body, and what is scaled is the motion about that of one body with this
+// momentum.
 //
 // Cost: a factorization, and kinematics, momenta and a solution in each of the rounds (two to five).
 
@@ -185,7 +193,8 @@ static double size_of(const reduced_motion *m, const double *x, double *by)
     return sum;
 }
 
-/// q⁺ by Newton's method with fixed factors, from the first guess, whose `rest` is known. False if it does not get there.
+/// q⁺ by Newton's method with fixed factors, from the first guess, whose `rest` is known. False if it does not get
+/// there.
 static bool find_end(const object_step *step, reduced_motion *m, double *q)
 {
     double size = fabs(size_of(m, m->momentum, m->move)), last = INFINITY;
@@ -204,7 +213,8 @@ static bool find_end(const object_step *step, reduced_motion *m, double *q)
     }
 }
 
-/// v ◄ the velocities that have this momentum at q⁺, whose kinematics m->end has, and nearly its factors; prescribed ones stay.
+/// v ◄ the velocities that have this momentum at q⁺, whose kinematics m->end has, and nearly its factors; prescribed
+/// ones stay.
 static void find_velocities(const reduced_motion *m, const double *momentum, double *v)
 {
     const articulated_tree *tree = m->t->articulated;
@@ -222,7 +232,8 @@ static void find_velocities(const reduced_motion *m, const double *momentum, dou
     }
 }
 
-/// Kinematics at q in m->start. Where m->end is there already, as it is at the beginning of most steps, the two change places.
+/// Kinematics at q in m->start. Where m->end is there already, as it is at the beginning of most steps, the two change
+/// places.
 static void place_start(const object_step *step, reduced_motion *m, const articulated_base *base, const double *q)
 {
     const articulated_tree *tree = m->t->articulated;
@@ -281,7 +292,8 @@ static void wanted_total(const object_step *step, const reduced_motion *m, vec3 
     }
 }
 
-/// Whether known forces at the joints' own velocities push the base, as motors at sites do: then its momentum is not that of the kicks alone.
+/// Whether known forces at the joints' own velocities push the base, as motors at sites do: then its momentum is not
+/// that of the kicks alone.
 static bool base_is_pushed(const object_step *step, const reduced_motion *m)
 {
     bool pushed = false;
@@ -308,7 +320,8 @@ static double kinetic(const articulated_tree *tree, articulated_scratch *at, con
     return articulated_kinetic(tree, at, v);
 }
 
-/// Velocities at the end are scaled to the energy that is wanted, where they have more; of a floating tree what its joints do about a motion as one body, which keeps momentum.
+/// Velocities at the end are scaled to the energy that is wanted, where they have more; of a floating tree what its
+/// joints do about a motion as one body, which keeps momentum.
 static void limit_energy(const reduced_motion *m, double wanted, double *v)
 {
     const articulated_tree *tree = m->t->articulated;
@@ -329,8 +342,8 @@ static void limit_energy(const reduced_motion *m, double wanted, double *v)
         if (!tree->prescribed[k]) v[k] = locked[k] + scale * (v[k] - locked[k]);
 }
 
-/// bias ◄ C(q_m, v) v at the mean velocity that the rounds of free motion ended with; returns the kinetic energy that own forces and impulses leave: with frozen q_m their work is
-/// v_m · (M̂ Δv + h C), v_m the mean of before and after.
+/// bias ◄ C(q_m, v) v at the mean velocity that the rounds of free motion ended with; returns the kinetic energy that
+/// own forces and impulses leave: with frozen q_m their work is v_m · (M̂ Δv + h C), v_m the mean of before and after.
 static double energy_left(const object_step *step, const reduced_motion *m, const articulated_base *between,
                           double *bias)
 {
@@ -374,9 +387,11 @@ static bool begins_anew(const object_step *step, const model_tree *t)
     return true;
 }
 
-/// Motion under impulses from outside stays what the linear problem made of it: contacts that stick stay where they are. Only energy far beyond what it accounts for is taken: errors of second order
-/// have either sign, and what one step gains the next gives back. Not where velocities jumped before: what the first smooth step gains the next jump keeps. The end of the hoist's
-/// rope lay on the floor and jumped by millimetres a second in two steps of three; the third gained 0.1 of 60 J, 2.2 J in 0.16 s.
+/// Motion under impulses from outside stays what the linear problem made of it: contacts that stick stay where they
+/// are. Only energy far beyond what it accounts for is taken: errors of second order have either sign, and what one
+/// step gains the next gives back. Not where velocities jumped before: what the first smooth step gains the next jump
+/// keeps. The end of the hoist's rope lay on the floor and jumped by millimetres a second in two steps of three; the
+/// third gained 0.1 of 60 J, 2.2 J in 0.16 s.
 static hf_status keep_linear(object_step *step, reduced_motion *m)
 {
     bool anew = begins_anew(step, m->t);
@@ -425,8 +440,8 @@ hf_status reduced_move_smoothly(object_step *step, int tree)
     double *guess = ARENA_ARRAY(step->workspace, double, t->q_count);
     if (!guess) return error_no_memory(step->error);
     memcpy(guess, q, (size_t)t->q_count * sizeof *guess);
-    // With one velocity M is constant, and the linear problem is all there is. What moves so little keeps its momentum by that, too, to rounding; places would not tell velocities. And
-    // what is led has no energy to keep.
+    // With one velocity M is constant, and the linear problem is all there is. What moves so little keeps its momentum
+    // by that, too, to rounding; places would not tell velocities. And what is led has no energy to keep.
     if (t->v_count < 2 || farthest(step, t) <= LEAST || is_led(t->articulated)) return HF_STATUS_OK;
     m.share = 1.0 - step->theta;
     find_kicks(step, &m);
@@ -465,7 +480,8 @@ hf_status reduced_jump(object_step *step, int tree)
     articulated_scratch *middle = step->scratch->middle[tree];
     double *v = step->v_after + t->v, *bias = ARENA_ARRAY(step->workspace, double, t->v_count);
     if (!bias) return error_no_memory(step->error);
-    // What hardly moves keeps its momenta as it is: h1 stands on gaps of 5e-8 m, each of its steps a collision, and momenta carried over left its pelvis 2.4e-7 rad/s.
+    // What hardly moves keeps its momenta as it is: h1 stands on gaps of 5e-8 m, each of its steps a collision, and
+    // momenta carried over left its pelvis 2.4e-7 rad/s.
     if (t->v_count == 0 || farthest(step, t) <= LEAST) return HF_STATUS_OK;
     place_ends(step, &m, step->after.q + t->q);
     if (!factor_end(&m)) return HF_STATUS_OK;

@@ -2,13 +2,14 @@
 //
 //   /fclib_local    spacedim; W, V, R; vectors: q, mu, s; info
 //   /fclib_global   spacedim; M, H, G; vectors: f, w, mu, b; info
-//   a matrix        m, n, nz, nzmax: one integer each; p, i: integers; x: numbers; at times conditioning, determinant, rank, comment
+//   a matrix        m, n, nz, nzmax: one integer each; p, i: integers; x: numbers; at times conditioning, determinant,
+//                   rank, comment
 //   info            title, description, math_info: strings of fixed length, each optional
 //   /solution       v, u, r, l: each if its length is not 0
 //   /guesses        number_of_guesses, and a group 1, 2 … like /solution each
 //   /holdfast       a problem that FCLIB has no form for, in place of the first two: own_form.c
-// V with R, and G, are there if there are equalities. libfclib reads and writes the same, but ends the process when a file is not as it
-// expects, or memory is short: it is not linked (test/peers has a test that both agree).
+// V with R, and G, are there if there are equalities. libfclib reads and writes the same, but ends the process when a
+// file is not as it expects, or memory is short: it is not linked (test/peers has a test that both agree).
 
 #ifndef HF_PROBLEM_IO_FCLIB_H
 #define HF_PROBLEM_IO_FCLIB_H

@@ -1,10 +1,13 @@
-// Reading an FCLIB file: every group, dataset, extent, index and number of a part is checked before anything is made of it.
+// Reading an FCLIB file: every group, dataset, extent, index and number of a part is checked before anything is made of
+// it.
 //
-//   matrix      nz >= 0 triplets, -1 compressed columns, -2 compressed rows; p, i, x have extents that fit nz, m, n and nzmax; indices
+//   matrix      nz >= 0 triplets, -1 compressed columns, -2 compressed rows; p, i, x have extents that fit nz, m, n and
+//               nzmax; indices
 //               are in range, numbers finite
 //   vectors     extents by the matrices; finite; mu >= 0
 //   solution, guesses/1 …    each vector if its length is not 0
-// What nobody computes with (conditioning, rank …) is checked as well, so that a file that is good here is good for libfclib.
+// What nobody computes with (conditioning, rank …) is checked as well, so that a file that is good here is good for
+// libfclib.
 
 #include "problem/io/fclib_data.h"
 
@@ -37,8 +40,9 @@ static hf_status check_pointers(const fclib_file *in, const char *name, const in
     return HF_STATUS_OK;
 }
 
-/// Of triplets fclib.h of libfclib says that p holds rows and i columns. What libfclib computes with (CXSparse), and what Siconos writes, has it
-/// the other way round: p columns, i rows. The latter is taken, unless only the former makes all indices fit.
+/// Of triplets fclib.h of libfclib says that p holds rows and i columns. What libfclib computes with (CXSparse), and
+/// what Siconos writes, has it the other way round: p columns, i rows. The latter is taken, unless only the former
+/// makes all indices fit.
 static bool settle_triplets(fclib_matrix *A)
 {
     int bad;

@@ -1,8 +1,10 @@
-// What reading an FCLIB file asks of HDF5: groups, and datasets that hold what they should, or an error that names them.
+// What reading an FCLIB file asks of HDF5: groups, and datasets that hold what they should, or an error that names
+// them.
 //
-// A dataset is looked at before anything is read or allocated: its type is one of the standard integers or IEEE numbers, or a string of fixed
-// length; it lies in one piece in the file, and is as long as it says. One that was never written, as libfclib leaves them for a NULL,
-// is zeros; it may have as many entries as the file has bytes, so that a short file never asks for much memory.
+// A dataset is looked at before anything is read or allocated: its type is one of the standard integers or IEEE
+// numbers, or a string of fixed length; it lies in one piece in the file, and is as long as it says. One that was never
+// written, as libfclib leaves them for a NULL, is zeros; it may have as many entries as the file has bytes, so that a
+// short file never asks for much memory.
 
 #ifndef HF_PROBLEM_IO_FCLIB_DATA_H
 #define HF_PROBLEM_IO_FCLIB_DATA_H

@@ -37,7 +37,8 @@ bool fclib_make_global_form(const fclib_problem *p, hf_workspace *arena, fclib_g
     return true;
 }
 
-/// Whether W would have no more numbers than H and G of this factored problem together. `met` is zeroed scratch of block_count.
+/// Whether W would have no more numbers than H and G of this factored problem together. `met` is zeroed scratch of
+/// block_count.
 static bool assembled_is_smaller(const hf_problem *p, const problem_touching *touching, int *met)
 {
     const factored_rows *rows = &p->rows;

@@ -1,7 +1,7 @@
 // Object headers of version 1: their messages, one after the other, in one stretch or several.
 //
-// Dataspace, datatype, fill value and layout say where a dataset lies and how large it is; a symbol table message says where a group's
-// tables are. Messages that FCLIB files do not have are only checked for their lengths.
+// Dataspace, datatype, fill value and layout say where a dataset lies and how large it is; a symbol table message says
+// where a group's tables are. Messages that FCLIB files do not have are only checked for their lengths.
 
 #include "problem/io/fclib_walk.h"
 

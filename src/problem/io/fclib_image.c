@@ -1,5 +1,6 @@
-// HDF5 keeps parts of a file to itself until it is closed, and crashes where it then finds no room for them on the disk (1.10 to 1.14: a metadata cache that cannot be
-// flushed is freed all the same). So files of a size that memory has room for are made there, and their bytes are written by us, where a full disk is an error like any other.
+// HDF5 keeps parts of a file to itself until it is closed, and crashes where it then finds no room for them on the disk
+// (1.10 to 1.14: a metadata cache that cannot be flushed is freed all the same). So files of a size that memory has
+// room for are made there, and their bytes are written by us, where a full disk is an error like any other.
 // Cost: the file twice in memory while it is written.
 
 #include "problem/io/fclib_image.h"

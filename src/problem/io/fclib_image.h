@@ -10,7 +10,8 @@
 /// A new file in memory; negative if there is none. `name` is only what HDF5 calls it.
 hid_t hdf5_image_create(const char *name);
 
-/// Writes the file to the empty file `name`, and closes it in any case; `status` is what came before, and nothing is written unless it is OK. Errors name `path`.
+/// Writes the file to the empty file `name`, and closes it in any case; `status` is what came before, and nothing is
+/// written unless it is OK. Errors name `path`.
 hf_status hdf5_image_finish(hid_t file, const char *name, const char *path, hf_status status, hf_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-// Writing FCLIB's groups and datasets: integers as int, numbers as double, lists of one dimension (also of one entry, or none), texts as strings of
-// their own length. That is what libfclib writes and reads.
+// Writing FCLIB's groups and datasets: integers as int, numbers as double, lists of one dimension (also of one entry,
+// or none), texts as strings of their own length. That is what libfclib writes and reads.
 
 #include "problem/io/fclib.h"
 

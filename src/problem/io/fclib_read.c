@@ -10,7 +10,8 @@
 #include "base/error.h"
 #include "base/file.h"
 
-/// The equalities come in blocks of as many rows as a contact has (the last one may be smaller): W keeps blocks of one size where it can.
+/// The equalities come in blocks of as many rows as a contact has (the last one may be smaller): W keeps blocks of one
+/// size where it can.
 bool fclib_make_laws(const fclib_problem *p, hf_workspace *arena, hf_laws *laws)
 {
     const fclib_sizes *s = &p->sizes;

@@ -1,7 +1,7 @@
 // Solutions and guesses in FCLIB files.
 //
-// A solution is v (global form only), u, r at the contacts, and l at the equalities. To add or replace one, everything else is copied to a new
-// file, which takes the old one's name when it is complete.
+// A solution is v (global form only), u, r at the contacts, and l at the equalities. To add or replace one, everything
+// else is copied to a new file, which takes the old one's name when it is complete.
 
 #include "problem/io/fclib.h"
 

@@ -1,19 +1,22 @@
 // Whether an HDF5 file hangs together, looked at byte by byte before HDF5 opens it.
 //
-// Files of the original format (superblock 0 and 1), which libfclib and everyone who sets nothing writes, have no checksums, and HDF5 1.10
-// believes what it reads there: a heap at an address beyond the file, or a string longer than its storage, ends in a crash. So the tree of
-// groups is walked here first, by the format specification (version 3.0, sections II and III):
+// Files of the original format (superblock 0 and 1), which libfclib and everyone who sets nothing writes, have no
+// checksums, and HDF5 1.10 believes what it reads there: a heap at an address beyond the file, or a string longer than
+// its storage, ends in a crash. So the tree of groups is walked here first, by the format specification (version 3.0,
+// sections II and III):
 //
-//   superblock ► root group ► object header ► symbol table message ► B-tree ► symbol nodes ► entries, each an object header again
+//   superblock ► root group ► object header ► symbol table message ► B-tree ► symbol nodes ► entries, each an object
+//   header again
 //                                                                    heap   ► names
 //   dataset    ► object header ► dataspace, datatype, fill value, layout messages
 //
-// Every address and length must lie in the file, names must end, what a group's entry remembers of its tables must be what its header says, and a
-// contiguous dataset must have room for its elements. Superblock 2 and later, and object headers of version 2, carry checksums, which HDF5
-// compares. Messages that FCLIB files do not have are only checked for their lengths.
+// Every address and length must lie in the file, names must end, what a group's entry remembers of its tables must be
+// what its header says, and a contiguous dataset must have room for its elements. Superblock 2 and later, and object
+// headers of version 2, carry checksums, which HDF5 compares. Messages that FCLIB files do not have are only checked
+// for their lengths.
 //
-// Cost: some hundred short reads. The bytes looked at are counted, and may be four times those of the file: tables that lead back to themselves
-// end there.
+// Cost: some hundred short reads. The bytes looked at are counted, and may be four times those of the file: tables that
+// lead back to themselves end there.
 
 #include "problem/io/fclib.h"
 #include "problem/io/fclib_walk.h"

@@ -81,8 +81,8 @@ static double mirror_defect(const hf_problem *p, int *worst_contact, int *worst_
     return worst;
 }
 
-/// The blocks whose row kind is `rows` and whose column kind is `cols`, as compressed rows. A false return means no memory, or too many entries
-/// for FCLIB's int (*too_large).
+/// The blocks whose row kind is `rows` and whose column kind is `cols`, as compressed rows. A false return means no
+/// memory, or too many entries for FCLIB's int (*too_large).
 static bool extract(const hf_problem *p, const fclib_layout *layout, hf_law_kind rows, hf_law_kind cols,
                     hf_workspace *arena, fclib_matrix *A, bool *too_large)
 {

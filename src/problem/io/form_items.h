@@ -20,7 +20,8 @@ enum
     FORM_ITEMS_MAX = 16,
 };
 
-/// Fills in the items of a problem, in the order of the file, and returns how many there are; 0 if memory is short. They point into the problem and the arena.
+/// Fills in the items of a problem, in the order of the file, and returns how many there are; 0 if memory is short.
+/// They point into the problem and the arena.
 int form_items(const hf_problem *problem, hf_workspace *arena, form_item items[FORM_ITEMS_MAX]);
 
 /// Whether the problem has more entries than a file can count.

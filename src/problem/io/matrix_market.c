@@ -6,8 +6,8 @@
 //     value …   (array: by columns; of a symmetric matrix the lower triangle)
 //     row col value …   (coordinate: from 1; of a symmetric matrix the lower triangle)
 //
-// The whole file is read, then split into words; every word knows its line. Both kinds become a list of entries, and that becomes rows. Numbers are read in the
-// C locale whatever the caller's is.
+// The whole file is read, then split into words; every word knows its line. Both kinds become a list of entries, and
+// that becomes rows. Numbers are read in the C locale whatever the caller's is.
 
 #include "holdfast/files.h"
 
@@ -189,11 +189,13 @@ static hf_status read_banner(reader *in, head *h)
     return HF_STATUS_OK;
 }
 
-/// Rows and columns, and entries of a dense matrix, that a file of any size may announce; beyond, a larger file may announce more.
+/// Rows and columns, and entries of a dense matrix, that a file of any size may announce; beyond, a larger file may
+/// announce more.
 static const size_t FREE_LINES = 1000000, FREE_ENTRIES = (size_t)1 << 26;
 static const size_t ENTRIES_A_BYTE = 64;
 
-/// Before memory is asked for: what is empty takes no room in a file, so that a head of a few bytes could ask for any amount.
+/// Before memory is asked for: what is empty takes no room in a file, so that a head of a few bytes could ask for any
+/// amount.
 static hf_status check_lines(const reader *in, const head *h)
 {
     size_t most = in->size > FREE_LINES ? in->size : FREE_LINES;

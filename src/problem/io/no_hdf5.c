@@ -1,4 +1,5 @@
-// What the FCLIB functions do in a build without HDF5: new files of problems are written in our own form, by plain_hdf5.c; of all else they say that it is missing.
+// What the FCLIB functions do in a build without HDF5: new files of problems are written in our own form, by
+// plain_hdf5.c; of all else they say that it is missing.
 
 #include "holdfast/files.h"
 

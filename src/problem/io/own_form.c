@@ -1,11 +1,13 @@
-// Problems that FCLIB has no form for, in a group of our own in the same kind of file: unilateral and box blocks, contacts of two and of three rows together, pyramids, blocks
-// that act otherwise than they are acted on, contacts with moments or ellipses. docs/problems.md has the format.
+// Problems that FCLIB has no form for, in a group of our own in the same kind of file: unilateral and box blocks,
+// contacts of two and of three rows together, pyramids, blocks that act otherwise than they are acted on, contacts with
+// moments or ellipses. docs/problems.md has the format.
 //
-//   /holdfast            version; friction (kind, sides), friction_direction; size, kind, mu, lo, hi of each block; b; info
+//   /holdfast            version; friction (kind, sides), friction_direction; size, kind, mu, lo, hi of each block; b;
+//                        info
 //                        version 2, where contacts have moments or ellipses:  coefficients, five a block
 //                        factored = 0:  begin, index (columns), values            hf_block_rows
 //                        factored = 1:  dof_count, begin, index (dofs), H, G      hf_factored_rows
-//   /holdfast_solution   r                                                       of all rows, in the order of the blocks
+//   /holdfast_solution   r of all rows, in the order of the blocks
 //   /holdfast_guesses    number_of_guesses, r                                    one after the other
 // Everything is kept as it is in memory, so that a problem comes back bit by bit.
 

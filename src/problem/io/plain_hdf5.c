@@ -1,11 +1,12 @@
 // The original format (superblock 0) by its specification, version 3.0, sections II to IV:
 //
-//   superblock ► root group ► object header ► symbol table message ► B-tree ► one symbol node ► entries, each an object header
+//   superblock ► root group ► object header ► symbol table message ► B-tree ► one symbol node ► entries, each an object
+//   header
 //                                                                    heap   ► names
 //   dataset    ► object header ► dataspace, datatype, fill value, layout ► its numbers in one piece
 //
-// All lengths are known beforehand, so that places are computed first, and then everything is written from the beginning to the end. A group has one
-// node: the rank of B-trees is set to hold as many entries as a group may have.
+// All lengths are known beforehand, so that places are computed first, and then everything is written from the
+// beginning to the end. A group has one node: the rank of B-trees is set to hold as many entries as a group may have.
 
 #include "problem/io/plain_hdf5.h"
 

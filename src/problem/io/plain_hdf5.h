@@ -17,7 +17,8 @@ enum
     PLAIN_GROUPS_MAX = 8,
 };
 
-/// Groups at the root of a file, which takes its name when it is complete. Lists are sorted by their names, as HDF5 wants them.
+/// Groups at the root of a file, which takes its name when it is complete. Lists are sorted by their names, as HDF5
+/// wants them.
 hf_status plain_hdf5_write(const char *path, plain_group *groups, int count, hf_error *error);
 
 /// A problem in our own form, and r if it is not NULL, in a new file at `path`.

@@ -35,7 +35,8 @@ hf_status exporter_begin(exporter *ex, const hf_recording *recording, const hf_e
 hf_status exporter_frame(exporter *ex, int k, hf_error *error);
 void exporter_end(exporter *ex);
 
-/// How the frame that was read last stretches a body in its own frame, before it turns, a symmetric 3 × 3 matrix; false of one that keeps its shape.
+/// How the frame that was read last stretches a body in its own frame, before it turns, a symmetric 3 × 3 matrix; false
+/// of one that keeps its shape.
 bool exporter_stretch(const exporter *ex, int body, double U[9]);
 
 /// Whether a shape is drawn as such: those of fibres are strands.

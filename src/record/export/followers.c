@@ -34,7 +34,8 @@ static double distance2(const float *p, const float *q)
 
 // ---- neighbours ----
 
-/// Roots in the order of x: neighbours are looked for from a root outwards, until the difference in x alone is too much.
+/// Roots in the order of x: neighbours are looked for from a root outwards, until the difference in x alone is too
+/// much.
 typedef struct sorted_root
 {
     float x;

@@ -3,12 +3,16 @@
 // A follower belongs to a guide g and lies, at every part u of the length, at
 //
 //     y(u) = g(u) + Σ_i w_i e_i(u),   e_i = clamp(n_i - g, 2 d_i),      w_1, w_2 >= 0,  w_1 + w_2 <= 1/2,
-//     x(u) = c + (y - c) √(1 + s ∕ |y - c|²),   s = w_0 w_1 |e_1|² + w_0 w_2 |e_2|² + w_1 w_2 |e_1 - e_2|²,   w_0 = 1 - w_1 - w_2,
+//     x(u) = c + (y - c) √(1 + s ∕ |y - c|²),   s = w_0 w_1 |e_1|² + w_0 w_2 |e_2|² + w_1 w_2 |e_1 - e_2|², w_0 = 1 -
+//                                               w_1 - w_2,
 //
-// where n_1 and n_2 are two of the guides whose roots are nearest to g's in the first frame and are held by the same body, d_i is the distance of the roots, and the clamp shortens a vector to a
-// length: guides that part from each other do not pull the followers between them through the air. The second line lifts y off the chord: three points on a ball about c have their mean at R² - s from it, and hair that lies on a head would
-// dive into it between its guides; c is the middle of all roots. Weights and neighbours come from a hash of the numbers of guide and follower,
-// so that the same recording has the same followers everywhere; viewer/fibres.js has the same arithmetic. They are never simulated, and pass through whatever is between their guides.
+// where n_1 and n_2 are two of the guides whose roots are nearest to g's in the first frame and are held by the same
+// body, d_i is the distance of the roots, and the clamp shortens a vector to a length: guides that part from each other
+// do not pull the followers between them through the air. The second line lifts y off the chord: three points on a ball
+// about c have their mean at R² - s from it, and hair that lies on a head would dive into it between its guides; c is
+// the middle of all roots. Weights and neighbours come from a hash of the numbers of guide and follower, so that the
+// same recording has the same followers everywhere; viewer/fibres.js has the same arithmetic. They are never simulated,
+// and pass through whatever is between their guides.
 
 #ifndef HF_RECORD_EXPORT_FOLLOWERS_H
 #define HF_RECORD_EXPORT_FOLLOWERS_H

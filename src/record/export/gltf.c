@@ -1,13 +1,16 @@
-// Recordings as binary glTF 2.0 (.glb): bodies are nodes whose translation and rotation are animated, shapes are their children, y is up below the root
-// as the format wants it.
+// Recordings as binary glTF 2.0 (.glb): bodies are nodes whose translation and rotation are animated, shapes are their
+// children, y is up below the root as the format wants it.
 //
-// Fibres are one mesh whose vertices move: frame k is the k-th morph target, with a weight that rises to 1 at its time and falls again, so that linear interpolation of weights is linear
-// interpolation of vertices. That is 12 bytes for a vertex and frame. Lines are one pixel wide in most programs; fibres are therefore tubes of six sides while the file stays below
-// TUBE_BUDGET, and lines beyond.
+// Fibres are one mesh whose vertices move: frame k is the k-th morph target, with a weight that rises to 1 at its time
+// and falls again, so that linear interpolation of weights is linear interpolation of vertices. That is 12 bytes for a
+// vertex and frame. Lines are one pixel wide in most programs; fibres are therefore tubes of six sides while the file
+// stays below TUBE_BUDGET, and lines beyond.
 //
-// A node cannot shear. Shapes of a body that changes its shape stand in the body's frame, and the six numbers of its stretch U are weights of morph targets: vertices U x are linear in them, also between frames.
+// A node cannot shear. Shapes of a body that changes its shape stand in the body's frame, and the six numbers of its
+// stretch U are weights of morph targets: vertices U x are linear in them, also between frames.
 //
-// The file is a header, the JSON and the numbers. The JSON holds ranges of all of them, so that the frames are read twice; targets are written frame by frame and never stand in memory together.
+// The file is a header, the JSON and the numbers. The JSON holds ranges of all of them, so that the frames are read
+// twice; targets are written frame by frame and never stand in memory together.
 
 #include "record/export/gltf.h"
 

@@ -30,11 +30,13 @@ typedef struct gltf_look
 {
     int positions, normals, indices; // accessors; normals -1: none
     float color[4];
-    // Of a shape on a body that changes its shape: which, in the body's frame, and the first of the targets by which it stretches; -1: none.
+    // Of a shape on a body that changes its shape: which, in the body's frame, and the first of the targets by which it
+    // stretches; -1: none.
     int form_shape, targets;
 } gltf_look;
 
-/// Targets of a body that changes its shape: what U_xx U_yy U_zz U_xy U_xz U_yz add to its vertices; their weights are U - 1.
+/// Targets of a body that changes its shape: what U_xx U_yy U_zz U_xy U_xz U_yz add to its vertices; their weights are
+/// U - 1.
 enum
 {
     GLTF_STRETCHES = 6

@@ -1,7 +1,9 @@
 // Fibres of a glTF file: lines or tubes, and a morph target for each frame but the first.
 //
-// A tube has a ring of SIDES vertices at each point. The first ring stands across the first segment, in a direction that the segment alone decides; each next one is the ring before it
-// turned by the least rotation that takes the one tangent to the other, so that tubes do not twist. Normals are left to whoever shows the file: they would have to be targets, too.
+// A tube has a ring of SIDES vertices at each point. The first ring stands across the first segment, in a direction
+// that the segment alone decides; each next one is the ring before it turned by the least rotation that takes the one
+// tangent to the other, so that tubes do not twist. Normals are left to whoever shows the file: they would have to be
+// targets, too.
 
 #include "record/export/gltf.h"
 

@@ -1,7 +1,7 @@
 // What a glTF file says about its numbers.
 //
-// Nodes: 0 is the root, which turns z up to y up; then a node for each body that is no segment of a fibre, then one for each shape that is drawn, then the fibres. A list that would be empty is
-// left out: the format forbids those.
+// Nodes: 0 is the root, which turns z up to y up; then a node for each body that is no segment of a fibre, then one for
+// each shape that is drawn, then the fibres. A list that would be empty is left out: the format forbids those.
 
 #include "record/export/gltf.h"
 

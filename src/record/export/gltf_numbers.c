@@ -187,8 +187,8 @@ hf_status gltf_add_looks(gltf_file *g, hf_error *error)
 
 // ---- motion ----
 
-/// Reads all frames into `poses`: 7 floats for each moving body and frame, body by body. Quaternions follow each other on the same side. Weights of stretches
-/// likewise.
+/// Reads all frames into `poses`: 7 floats for each moving body and frame, body by body. Quaternions follow each other
+/// on the same side. Weights of stretches likewise.
 static hf_status collect_poses(gltf_file *g, float *poses, double (*weights)[GLTF_STRETCHES], hf_error *error)
 {
     const recorded_model *m = &g->ex.recording->model;

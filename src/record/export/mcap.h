@@ -1,8 +1,10 @@
 // The container of MCAP (mcap.dev, version 0): records, chunks, and the summary that finds them.
 //
-//   magic, header, { chunk, indices of its messages } …, data end, summary: schemas, channels, statistics, indices of chunks; footer, magic
+//   magic, header, { chunk, indices of its messages } …, data end, summary: schemas, channels, statistics, indices of
+//   chunks; footer, magic
 //
-// A record is an opcode, the length of its content in 8 bytes, and the content; numbers are little-endian, strings have their length in 4 bytes before them.
+// A record is an opcode, the length of its content in 8 bytes, and the content; numbers are little-endian, strings have
+// their length in 4 bytes before them.
 // Chunks are not compressed and have about a megabyte.
 
 #ifndef HF_RECORD_EXPORT_MCAP_H

@@ -1,7 +1,10 @@
-// Recordings as series: a .vtp file of VTK's XML for each frame and an index .pvd that names them with their times; or a .hair file for each frame and a table of times.
+// Recordings as series: a .vtp file of VTK's XML for each frame and an index .pvd that names them with their times; or
+// a .hair file for each frame and a table of times.
 //
-// A .vtp holds what there is at that moment in the world's frame: the triangles of shapes, with the number of the body, and strands as polylines with their number (followers have those beyond the fibres) and the radius of every
-// point. Arrays are uncompressed base64 of little-endian numbers behind their length in bytes. The triangles are repeated in every file, because the format has no way to share them.
+// A .vtp holds what there is at that moment in the world's frame: the triangles of shapes, with the number of the body,
+// and strands as polylines with their number (followers have those beyond the fibres) and the radius of every point.
+// Arrays are uncompressed base64 of little-endian numbers behind their length in bytes. The triangles are repeated in
+// every file, because the format has no way to share them.
 
 #include "record/export/exporter.h"
 
@@ -53,8 +56,8 @@ typedef struct series
     void *context;
 } series;
 
-/// The index of an older series is gone before its first file is replaced, and the new one comes last; a series that cannot be ended leaves nothing. So an index always names whole files
-/// of one series.
+/// The index of an older series is gone before its first file is replaced, and the new one comes last; a series that
+/// cannot be ended leaves nothing. So an index always names whole files of one series.
 static hf_status write_series(const series *s, hf_error *error)
 {
     char path[PATH_ROOM], index[PATH_ROOM];

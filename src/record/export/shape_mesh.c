@@ -1,4 +1,5 @@
-// Triangles of every kind of shape, in the shape's frame. Round ones have normals; boxes, planes, meshes and fields have flat faces.
+// Triangles of every kind of shape, in the shape's frame. Round ones have normals; boxes, planes, meshes and fields
+// have flat faces.
 
 #include "record/export/exporter.h"
 

@@ -1,9 +1,12 @@
-// Recordings as USD text (.usda): an Xform for each body with time samples, shapes below it as Sphere, Capsule, Cylinder, Cube or Mesh, fibres as one BasisCurves with time samples.
+// Recordings as USD text (.usda): an Xform for each body with time samples, shapes below it as Sphere, Capsule,
+// Cylinder, Cube or Mesh, fibres as one BasisCurves with time samples.
 //
-// Time codes are frames: timeCodesPerSecond is the mean rate, and a frame that is not at a multiple of its period has a fraction. Names of prims are the names of the model with letters that USD does not
-// allow replaced, and a number where two would be the same; the name as it was is the attribute holdfast:name. Lengths are metres, z is up, and says so.
+// Time codes are frames: timeCodesPerSecond is the mean rate, and a frame that is not at a multiple of its period has a
+// fraction. Names of prims are the names of the model with letters that USD does not allow replaced, and a number where
+// two would be the same; the name as it was is the attribute holdfast:name. Lengths are metres, z is up, and says so.
 //
-// Bodies are written from poses that were collected frame by frame (28 bytes for a body and frame); points of fibres go to the file as they are read.
+// Bodies are written from poses that were collected frame by frame (28 bytes for a body and frame); points of fibres go
+// to the file as they are read.
 
 #include "record/export/exporter.h"
 

@@ -1,10 +1,11 @@
 // Appending rows to a recording, and what is left of them when the disk gets full.
 //
-// Rows come in batches, table by table: contacts, poses, vertices, signals, frames, steps, each of which refers to those before it. A disk that gets full within a
-// batch would lose all of it, and HDF5 could not even close the file. So where room is short the batch is written frame by frame, each down to the
-// file before the next, and only as long as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is
-// closed like any other. Frame by frame takes time, which is why it is not done where there is room; hdf5_room.c says what a frame takes. A disk that
-// refuses what it said to have (a quota) leaves what a killed run does.
+// Rows come in batches, table by table: contacts, poses, vertices, signals, frames, steps, each of which refers to
+// those before it. A disk that gets full within a batch would lose all of it, and HDF5 could not even close the file.
+// So where room is short the batch is written frame by frame, each down to the file before the next, and only as long
+// as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is closed like
+// any other. Frame by frame takes time, which is why it is not done where there is room; hdf5_room.c says what a frame
+// takes. A disk that refuses what it said to have (a quota) leaves what a killed run does.
 
 #include "record/file.h"
 #include "record/hdf5/hdf5_rows.h"

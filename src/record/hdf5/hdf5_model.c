@@ -1,5 +1,5 @@
-// The model of a recording: bodies, meshes, height fields and shapes. Counts are checked against what the file stores, indices against counts,
-// numbers for being finite.
+// The model of a recording: bodies, meshes, height fields and shapes. Counts are checked against what the file stores,
+// indices against counts, numbers for being finite.
 
 #include "record/hdf5/hdf5_reader.h"
 

@@ -1,7 +1,8 @@
 // Reading a recording: finished, being written, or left behind by a process that was killed.
 //
-// Nothing in the file is trusted. Counts are checked against what the file stores, indices against counts, numbers for being finite. What a kill
-// leaves is no damage: the tables may differ in length by what was under way, and the recording ends where all of them have data.
+// Nothing in the file is trusted. Counts are checked against what the file stores, indices against counts, numbers for
+// being finite. What a kill leaves is no damage: the tables may differ in length by what was under way, and the
+// recording ends where all of them have data.
 
 #include "record/file.h"
 #include "record/hdf5/hdf5_reader.h"
@@ -60,8 +61,8 @@ static hf_status read_table(const hdf5_reader *in, record_file *f, record_table 
     return hdf5_damaged(in, words);
 }
 
-/// Frames up to the first one without data. The poses were written before them, and the contacts before these: fewer of them is damage only if
-/// a frame that has data wants more.
+/// Frames up to the first one without data. The poses were written before them, and the contacts before these: fewer of
+/// them is damage only if a frame that has data wants more.
 static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recording)
 {
     record_file *f = recording->file;
@@ -82,7 +83,8 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
     return HF_STATUS_OK;
 }
 
-/// Opens a table; steps of an earlier version have neither work nor quality, and *older tells; contacts have no moments.
+/// Opens a table; steps of an earlier version have neither work nor quality, and *older tells; contacts have no
+/// moments.
 static hf_status open_table(const hdf5_reader *in, record_file *f, record_table table, bool *older)
 {
     hsize_t width = f->width[table];

@@ -49,7 +49,8 @@ bool hdf5_text(const hdf5_reader *in, const char *name, char *text, size_t size)
 
 // ---- datasets ----
 
-/// Whether the dataset has everything that the wanted type asks for: HDF5 leaves members that are not there as they are.
+/// Whether the dataset has everything that the wanted type asks for: HDF5 leaves members that are not there as they
+/// are.
 static bool has_members(hid_t stored, hid_t wanted)
 {
     if (H5Tget_class(stored) != H5Tget_class(wanted)) return false;

@@ -1,9 +1,10 @@
 // Room that a recording has on the disk, and what it takes.
 //
-// HDF5 gives a table room in chunks of one size, which is chosen when the table is made, and the first row of a table takes a whole chunk. Chunks of
-// 64 kB serve long runs, but where a disk has room for 300 kB, the first frame alone would fill it. So the size of chunks is a part of the room that
-// there is when the recording begins: what ends up unused in the last chunk of each table stays a small part of it. Chunks are whole pages of the
-// file, because HDF5 lets none begin within a page that another one ends in.
+// HDF5 gives a table room in chunks of one size, which is chosen when the table is made, and the first row of a table
+// takes a whole chunk. Chunks of 64 kB serve long runs, but where a disk has room for 300 kB, the first frame alone
+// would fill it. So the size of chunks is a part of the room that there is when the recording begins: what ends up
+// unused in the last chunk of each table stays a small part of it. Chunks are whole pages of the file, because HDF5
+// lets none begin within a page that another one ends in.
 
 #include "record/hdf5/hdf5_rows.h"
 

@@ -66,8 +66,8 @@ static hid_t make_type(size_t size, const row_field *fields, size_t count)
     }
 #define MAKE_TYPE(row, fields) make_type(sizeof(row), fields, sizeof(fields) / sizeof((fields)[0]))
 
-/// The last, times of stages, is for other programs: it is written and never read here, and files of earlier versions have one stage less. Work and
-/// quality before it came later, too: table_type can leave them out.
+/// The last, times of stages, is for other programs: it is written and never read here, and files of earlier versions
+/// have one stage less. Work and quality before it came later, too: table_type can leave them out.
 enum
 {
     STEP_NOT_READ = 1,

@@ -109,11 +109,13 @@ enum
     ROOM_SPARE = 8 * ROOM_PAGE, // indices of six tables, and what closing takes
 };
 
-/// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file. `file` may be negative: not open.
+/// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file. `file` may be
+/// negative: not open.
 double room_on_disk(const char *path, hid_t file);
 /// Chooses the chunks of all tables.
 void room_plan_chunks(record_file *file, double room);
-/// Bytes that the file grows by at most, where these rows are appended and it is closed; 0 if the rows go into chunks that it has.
+/// Bytes that the file grows by at most, where these rows are appended and it is closed; 0 if the rows go into chunks
+/// that it has.
 double room_of_rows(const record_file *file, const size_t rows[TABLE_COUNT]);
 /// There is no room for `what`.
 hf_status room_error(const char *path, const char *what, double wanted, double room, hf_error *error);

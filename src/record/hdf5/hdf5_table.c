@@ -4,7 +4,8 @@
 //   /rows          the lines themselves, bytes, from which hf_table_unpack makes the same file
 //   format         attribute of the root: "holdfast table"
 //
-// Lines are read twice, so that memory does not grow with them: for what each column holds, then for what goes there, BLOCK lines at a time.
+// Lines are read twice, so that memory does not grow with them: for what each column holds, then for what goes there,
+// BLOCK lines at a time.
 
 #include "holdfast/record.h"
 

@@ -1,13 +1,15 @@
 // Writing a recording with HDF5 such that the file can be opened whatever moment the process ends at.
 //
-// HDF5's single-writer-multiple-readers mode orders what reaches the file: data, then what refers to it, all structures with checksums. A
-// reader that may look at any moment and a reader after a kill need the same. It asks for the newest format, and that all groups, datasets
-// and attributes are made before it starts; rows are then appended only. No compression: a chunk that is half full is written again when it
-// has more rows, and if that write is cut off the old rows are in it with the same bytes, which no compressed or checksummed chunk could say.
+// HDF5's single-writer-multiple-readers mode orders what reaches the file: data, then what refers to it, all structures
+// with checksums. A reader that may look at any moment and a reader after a kill need the same. It asks for the newest
+// format, and that all groups, datasets and attributes are made before it starts; rows are then appended only. No
+// compression: a chunk that is half full is written again when it has more rows, and if that write is cut off the old
+// rows are in it with the same bytes, which no compressed or checksummed chunk could say.
 //
-// A kernel cuts the write of a killed process off between two pages of memory, never inside one. Structures are therefore kept from crossing pages
-// (one in some hundred kills left half of a dataset's header otherwise). Beyond some 10^4 chunks, a gigabyte of poses, parts of the index are
-// longer than a page, and the promise is a little weaker there.
+// A kernel cuts the write of a killed process off between two pages of memory, never inside one. Structures are
+// therefore kept from crossing pages (one in some hundred kills left half of a dataset's header otherwise). Beyond some
+// 10^4 chunks, a gigabyte of poses, parts of the index are longer than a page, and the promise is a little weaker
+// there.
 
 #include "record/file.h"
 #include "record/hdf5/hdf5_rows.h"
@@ -349,8 +351,8 @@ static double empty_size(const record_file *like, const char *name, const hf_rec
     return (double)size;
 }
 
-/// Whether there is room for the model and a first frame. HDF5 cannot give up a file that it could not write to, and a process that has one may crash
-/// when it ends: so that is asked before, of a file in memory, where room is not plenty.
+/// Whether there is room for the model and a first frame. HDF5 cannot give up a file that it could not write to, and a
+/// process that has one may crash when it ends: so that is asked before, of a file in memory, where room is not plenty.
 static hf_status check_room(record_file *f, const char *name, const hf_recording *recording, hf_error *error)
 {
     const double PLENTY = 1e9;

@@ -31,7 +31,8 @@ static void put_data(FILE *out, const page *p)
 
 // ---- the page ----
 
-/// The module of a page that has the library inside, and whom a live page may ask: its own folder, and a socket of this machine.
+/// The module of a page that has the library inside, and whom a live page may ask: its own folder, and a socket of this
+/// machine.
 static const char MODULE[] = "<script src=\"holdfast-module.js\"></script>",
                   POLICY[] = "'wasm-unsafe-eval' 'self' file:", CONNECT[] = "'self' ws://127.0.0.1:* ws://localhost:*";
 

@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/// The recording as the page has it: its description, a JSON object, and its numbers, one block whose arrays the description names.
+/// The recording as the page has it: its description, a JSON object, and its numbers, one block whose arrays the
+/// description names.
 hf_status page_describe(const hf_recording *recording, const hf_page_options *options, FILE *description,
                         byte_buffer *numbers, hf_error *error);
 

@@ -51,7 +51,8 @@ static bool has_color(const hf_shape_def *s)
     return !same;
 }
 
-/// The level of a shape of a planar scene, whose bit it is (scene/planar/planar_build.c); -1 if it is on all of them, or in space.
+/// The level of a shape of a planar scene, whose bit it is (scene/planar/planar_build.c); -1 if it is on all of them,
+/// or in space.
 static int level_of(const recorded_model *m, const hf_shape_def *s)
 {
     const double *n = m->bodies[s->body].plane;

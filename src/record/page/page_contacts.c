@@ -13,7 +13,8 @@ enum
 };
 static const size_t contact_bytes[PER_CONTACT] = {6, 4, 6, 2, 1, 6};
 
-/// Most scenes have no moments: their array is empty until the first one comes, and then begins with zeros for all contacts before it.
+/// Most scenes have no moments: their array is empty until the first one comes, and then begins with zeros for all
+/// contacts before it.
 static size_t moments_missing(const page_data *data)
 {
     const byte_buffer *a = data->arrays;
@@ -50,7 +51,8 @@ static vec3 from_frame(const float *r, vec3 n, vec3 t, double per)
                   v3_add_scaled(v3_scale(per * (double)r[1], t), per * (double)r[2], v3_cross(n, t)));
 }
 
-/// Normal, force and moment on the body that the arrows are drawn for: of the two that moves freely, or if both do the one above.
+/// Normal, force and moment on the body that the arrows are drawn for: of the two that moves freely, or if both do the
+/// one above.
 static facing face_contact(const recorded_model *m, const frame_row *frame, const touch_row *c)
 {
     vec3 n = {c->normal[0], c->normal[1], c->normal[2]}, t = {c->tangent[0], c->tangent[1], c->tangent[2]};

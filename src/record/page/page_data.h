@@ -1,7 +1,8 @@
 // What a page shows, as numbers: quantized, thinned where it is long, one block of bytes with named arrays in it.
 //
-// The numbers are made as the run goes, so that a run that is stopped has little left to do: what remains is to write them. Nobody knows how long a run will be; so each
-// kind has a budget of bytes, and whenever it is used up every other frame (of the poses, or of the contacts alone) goes, and from then on half as many come.
+// The numbers are made as the run goes, so that a run that is stopped has little left to do: what remains is to write
+// them. Nobody knows how long a run will be; so each kind has a budget of bytes, and whenever it is used up every other
+// frame (of the poses, or of the contacts alone) goes, and from then on half as many come.
 
 #ifndef HF_RECORD_PAGE_PAGE_DATA_H
 #define HF_RECORD_PAGE_PAGE_DATA_H
@@ -59,7 +60,8 @@ typedef enum page_mark
     MARK_FAILED,
 } page_mark;
 
-/// A point of the plots: one step, or several that follow each other. Energies are the last, of the rest the largest is kept, so that no peak is lost.
+/// A point of the plots: one step, or several that follow each other. Energies are the last, of the rest the largest is
+/// kept, so that no peak is lost.
 typedef struct plot_point
 {
     double time, kinetic, potential, residual, seconds, contacts;
@@ -117,7 +119,8 @@ hf_status page_data_add_frame(page_data *data, const recorded_model *model, cons
                               hf_error *error);
 void page_data_add_step(page_data *data, const step_row *step);
 
-/// Fills in the arrays that are kept in another form until the page is written: plots, and scales of fibres. More may be added afterwards.
+/// Fills in the arrays that are kept in another form until the page is written: plots, and scales of fibres. More may
+/// be added afterwards.
 hf_status page_data_finish(page_data *data, const recorded_model *model, hf_error *error);
 
 // ---- contacts (page_contacts.c) ----

@@ -1,10 +1,13 @@
 // Fibres in a page: three bytes for a vertex and frame.
 //
-// The root is a part of the box about all roots of the frame, 16 bits for each coordinate. Each next vertex is a step from the one before, in whole parts of the fibre's scale ∕ 127; the
-// step goes from where the reader will think the vertex before is, so that errors do not add up: every vertex is within half a part of where it was, about 0.05 mm of hair of 0.3 m.
+// The root is a part of the box about all roots of the frame, 16 bits for each coordinate. Each next vertex is a step
+// from the one before, in whole parts of the fibre's scale ∕ 127; the step goes from where the reader will think the
+// vertex before is, so that errors do not add up: every vertex is within half a part of where it was, about 0.05 mm of
+// hair of 0.3 m.
 //
-// The scale is a little more than the longest segment of the first frame, which no turn exceeds. A fibre that stretches beyond it takes a scale at least twice as large, and the frames before are told
-// in the new parts: each doubling adds half a part of its own, at most one part in all.
+// The scale is a little more than the longest segment of the first frame, which no turn exceeds. A fibre that stretches
+// beyond it takes a scale at least twice as large, and the frames before are told in the new parts: each doubling adds
+// half a part of its own, at most one part in all.
 
 #include "record/page/page_data.h"
 

@@ -1,6 +1,8 @@
-// What bodies look like, for the page: surfaces of a limited number of triangles, with points as 16-bit parts of their box; small images; materials.
+// What bodies look like, for the page: surfaces of a limited number of triangles, with points as 16-bit parts of their
+// box; small images; materials.
 //
-// Surfaces share a number of triangles: each may take twice its share of what the ones before it left, so that small ones leave room for large ones.
+// Surfaces share a number of triangles: each may take twice its share of what the ones before it left, so that small
+// ones leave room for large ones.
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,8 +1,8 @@
 // Curves in memory, and the readers of each kind of file.
 //
-// A reader says first what the file has (count), then walks over its points in order and hands each to a curve_sink, which selects strands, scales,
-// turns, drops what repeats, and refuses what is no number. So no reader holds more than the bytes of its file, and selection happens before anything
-// is stored.
+// A reader says first what the file has (count), then walks over its points in order and hands each to a curve_sink,
+// which selects strands, scales, turns, drops what repeats, and refuses what is no number. So no reader holds more than
+// the bytes of its file, and selection happens before anything is stored.
 
 #ifndef HF_SCENE_CURVES_CURVES_H
 #define HF_SCENE_CURVES_CURVES_H

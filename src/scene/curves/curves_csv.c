@@ -5,8 +5,9 @@
 //     1, 0, 0, 0.1, 4e-5
 //     2, 0.01, 0, 0.2
 //
-// The head is optional, and so is the radius of any row. Rows of a strand follow one another; a number of a strand that comes back later is an error, because the file was
-// probably sorted by something else. Empty lines and lines that begin with # mean nothing.
+// The head is optional, and so is the radius of any row. Rows of a strand follow one another; a number of a strand that
+// comes back later is an error, because the file was probably sorted by something else. Empty lines and lines that
+// begin with # mean nothing.
 
 #include "scene/curves/curves.h"
 

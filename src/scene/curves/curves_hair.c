@@ -1,12 +1,15 @@
 // Cem Yuksel's .hair files: 128 bytes of header, then arrays, all little-endian.
 //
-//     0  "HAIR"      4  strands u32     8  points u32     12  which arrays follow u32     16  segments of a strand u32, without the first array
+//     0  "HAIR" 4 strands u32 8 points u32 12 which arrays follow u32 16 segments of a strand u32, without the first
+//        array
 //    20  thickness   24  transparency   28  colour, floats, where their arrays are missing     40  88 bytes of text
 //
-//     bit 0  segments u16 of each strand     bit 1  points 3 × float     bit 2  thickness     bit 3  transparency     bit 4  colour 3 × float
+//     bit 0  segments u16 of each strand bit 1 points 3 × float bit 2 thickness bit 3 transparency bit 4 colour 3 ×
+//            float
 //
-// A strand of n segments has n + 1 points. The header is believed only where the file's size agrees: the arrays must fit into it, and the segments must add up
-// to the points. Bytes after the last array mean nothing, and are counted. Thickness is a diameter. Transparency and colour are not read.
+// A strand of n segments has n + 1 points. The header is believed only where the file's size agrees: the arrays must
+// fit into it, and the segments must add up to the points. Bytes after the last array mean nothing, and are counted.
+// Thickness is a diameter. Transparency and colour are not read.
 
 #include "scene/curves/curves.h"
 

@@ -1,6 +1,7 @@
-// Line elements of Wavefront OBJ files: vertices `v x y z`, and elements `l a b c …` whose corners are vertices, from 1 on or from the end with a minus, each
-// with an optional texture vertex after a slash. An element that begins with the corner at which the one before it ended continues it: some programs write a
-// curve as elements of two corners. Faces, points, groups and the rest mean nothing here.
+// Line elements of Wavefront OBJ files: vertices `v x y z`, and elements `l a b c …` whose corners are vertices, from 1
+// on or from the end with a minus, each with an optional texture vertex after a slash. An element that begins with the
+// corner at which the one before it ended continues it: some programs write a curve as elements of two corners. Faces,
+// points, groups and the rest mean nothing here.
 
 #include "scene/curves/curves.h"
 

@@ -1,7 +1,8 @@
 // Strands with a given number of points, at equal distances along the polygon.
 //
-// Point j of n lies at arc length j L ∕ (n - 1); ends stay where they are. Radii are interpolated in the same way. Neighbours differ afterwards but where a polygon turns back on
-// itself, or is closed and asked for two points; such a point is left out, as those that repeat in the file, and so is a strand of which one point remains.
+// Point j of n lies at arc length j L ∕ (n - 1); ends stay where they are. Radii are interpolated in the same way.
+// Neighbours differ afterwards but where a polygon turns back on itself, or is closed and asked for two points; such a
+// point is left out, as those that repeat in the file, and so is a strand of which one point remains.
 
 #include "scene/curves/curves.h"
 

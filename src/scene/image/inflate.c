@@ -1,6 +1,6 @@
-// A stream of bits, lowest first, holds blocks: stored bytes, or codes of literals and of repeats (a length and how far back). Codes are canonical
-// Huffman codes: with the number of codes of each length, the symbols in the order of their codes say all. A code is read bit by bit: codes of n bits
-// are the numbers first[n] … first[n] + count[n] - 1.
+// A stream of bits, lowest first, holds blocks: stored bytes, or codes of literals and of repeats (a length and how far
+// back). Codes are canonical Huffman codes: with the number of codes of each length, the symbols in the order of their
+// codes say all. A code is read bit by bit: codes of n bits are the numbers first[n] … first[n] + count[n] - 1.
 
 #include "scene/image/inflate.h"
 

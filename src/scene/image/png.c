@@ -1,5 +1,6 @@
-// PNG (ISO 15948): chunks of a head (IHDR), colours (PLTE), transparent ones (tRNS) and compressed rows (IDAT). Each row begins with its filter, which
-// says how bytes differ from those to the left and above. An interlaced image is seven smaller ones, one after the other.
+// PNG (ISO 15948): chunks of a head (IHDR), colours (PLTE), transparent ones (tRNS) and compressed rows (IDAT). Each
+// row begins with its filter, which says how bytes differ from those to the left and above. An interlaced image is
+// seven smaller ones, one after the other.
 
 #include "scene/image/png.h"
 

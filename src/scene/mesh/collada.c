@@ -1,8 +1,11 @@
 // Collada (.dae): the triangles of a scene.
 //
-// Read are the geometries that the scene's nodes show (instance_geometry, instance_controller with its skin as it is bound, instance_node), placed by the matrix, translate, rotate and scale
-// elements of the nodes in their order, and in metres (<asset><unit meter>). A file without a scene shows every geometry once. Of a geometry: triangles, polylist, polygons, tristrips and trifans.
-// <up_axis> is passed over: the frames of URDF are those of the file's numbers, as ROS' own viewer shows them. Lines, splines and morphs are left out; looks, too.
+// Read are the geometries that the scene's nodes show (instance_geometry, instance_controller with its skin as it is
+// bound, instance_node), placed by the matrix, translate, rotate and scale elements of the nodes in their order, and in
+// metres (<asset><unit meter>). A file without a scene shows every geometry once. Of a geometry: triangles, polylist,
+// polygons, tristrips and trifans.
+// <up_axis> is passed over: the frames of URDF are those of the file's numbers, as ROS' own viewer shows them. Lines,
+// splines and morphs are left out; looks, too.
 //
 // Two walks, one that counts and one that writes; a file whose nodes show each other over and over ends at a limit.
 

@@ -1,4 +1,5 @@
-// Collada's geometries: <triangles>, <polylist>, <polygons>, <tristrips> and <trifans> of a <mesh>, as triangles whose corners are vertices of their own.
+// Collada's geometries: <triangles>, <polylist>, <polygons>, <tristrips> and <trifans> of a <mesh>, as triangles whose
+// corners are vertices of their own.
 
 #include "scene/mesh/collada.h"
 

@@ -2,7 +2,8 @@
 //
 // sphere n            an icosahedron whose triangles are cut into four, n times, each point moved to the sphere
 // hemisphere n        the upper half of an octahedron with n + 1 rows a face, likewise; and the disc below
-// cone n r            n points on a circle of radius 1 at z = -1, and n on one of radius r at z = 1, or a tip: their hull
+// cone n r            n points on a circle of radius 1 at z = -1, and n on one of radius r at z = 1, or a tip: their
+//                     hull
 // supersphere n e f   (c(v, f) c(u, e), c(v, f) s(u, e), s(v, f)), n points round and n + 1 from pole to pole, with
 // supertorus n r s t  ((1 + r c(v, s)) c(u, t), (1 + r c(v, s)) s(u, t), r s(v, s)), n points each way;
 //                     c(x, p) = sign(cos x) |cos x|^p, and s with the sine
@@ -60,8 +61,8 @@ static hf_status cut_triangles(mesh_data *mesh, hf_workspace *arena, hf_error *e
     for (size_t t = 0; t < count; t++)
     {
         const int *c = &mesh->triangles[3 * t];
-        int middle
-            [3]; // of the side from corner i to the next; summed in one order, so that both triangles get the same point
+        // Of the side from corner i to the next; summed in one order, so that both triangles get the same point.
+        int middle[3];
         for (int i = 0; i < 3; i++)
         {
             int a = c[i], b = c[(i + 1) % 3];

@@ -5,7 +5,8 @@
 
 #include "scene/mesh/mesh_read.h"
 
-/// "sphere", "hemisphere", "cone", "supersphere", "supertorus" or "plate" with its parameters. INVALID, with what they must be, if they are others.
+/// "sphere", "hemisphere", "cone", "supersphere", "supertorus" or "plate" with its parameters. INVALID, with what they
+/// must be, if they are others.
 hf_status mesh_make_builtin(const char *kind, const double *parameters, int count, hf_workspace *arena, mesh_data *mesh,
                             hf_error *error);
 

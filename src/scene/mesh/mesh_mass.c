@@ -1,10 +1,12 @@
 // Volume, centre and inertia of what a triangle mesh encloses.
 //
-// A triangle (D, E, F) and a point p span a tetrahedron of volume v = n·(c - p) A/3 with c the triangle's centre, A its area, n its normal. Over
-// tetrahedra with one corner at the origin
-//   P_jk = Σ v/20 (2 (D_j D_k + E_j E_k + F_j F_k) + D_j E_k + D_k E_j + D_j F_k + D_k F_j + E_j F_k + E_k F_j),   I = tr(P) 1 - P.
-// EXACT takes v with its sign; LEGACY, MuJoCo's default, its absolute value seen from the middle of the surface and then from the centre of mass,
-// which is the same for convex meshes and too much for others; SHELL takes v = A and 12 for 20. CONVEX is EXACT on the hull.
+// A triangle (D, E, F) and a point p span a tetrahedron of volume v = n·(c - p) A/3 with c the triangle's centre, A its
+// area, n its normal. Over tetrahedra with one corner at the origin
+//   P_jk = Σ v/20 (2 (D_j D_k + E_j E_k + F_j F_k) + D_j E_k + D_k E_j + D_j F_k + D_k F_j + E_j F_k + E_k F_j), I =
+//   tr(P) 1 - P.
+// EXACT takes v with its sign; LEGACY, MuJoCo's default, its absolute value seen from the middle of the surface and
+// then from the centre of mass, which is the same for convex meshes and too much for others; SHELL takes v = A and 12
+// for 20. CONVEX is EXACT on the hull.
 
 #include "base/arena.h"
 #include "base/error.h"

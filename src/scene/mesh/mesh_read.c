@@ -205,8 +205,8 @@ static hf_status read_stl(const char *path, const char *bytes, size_t size, hf_w
 
 // ---- MSH: MuJoCo's own ----
 
-/// Four counts (vertices, normals, texture coordinates, faces), then all of them as floats, and three indices a face. Normals and texture coordinates are
-/// as many as the vertices, or none.
+/// Four counts (vertices, normals, texture coordinates, faces), then all of them as floats, and three indices a face.
+/// Normals and texture coordinates are as many as the vertices, or none.
 static hf_status read_msh(const char *path, const char *bytes, size_t size, hf_workspace *arena, mesh_data *mesh,
                           hf_error *error)
 {

@@ -18,7 +18,8 @@ typedef struct mesh_data
     double *texture;      // 2 for each corner of each triangle, the second upwards; NULL: none
 } mesh_data;
 
-/// By the ending of the name. Vertices that are equal become one. HF_STATUS_FORMAT with the file's name if it is damaged or empty.
+/// By the ending of the name. Vertices that are equal become one. HF_STATUS_FORMAT with the file's name if it is
+/// damaged or empty.
 hf_status mesh_read(const char *path, hf_workspace *arena, mesh_data *mesh, hf_error *error);
 
 /// Of a Collada file; `bytes` end with a 0 and are changed. Corners of triangles are vertices of their own. collada.c

@@ -1,6 +1,6 @@
-// A quadrilateral is cut along its shorter diagonal, as readers of OBJ do: of a bent one the diagonal decides the volume. More corners: ear clipping
-// (Meisters 1975) in the plane that the polygon covers best. Cost n² as a rule, n³ at worst, so beyond EAR_LIMIT corners it is a fan: such polygons
-// are the caps of round things, which are convex.
+// A quadrilateral is cut along its shorter diagonal, as readers of OBJ do: of a bent one the diagonal decides the
+// volume. More corners: ear clipping (Meisters 1975) in the plane that the polygon covers best. Cost n² as a rule, n³
+// at worst, so beyond EAR_LIMIT corners it is a fan: such polygons are the caps of round things, which are convex.
 
 #include "scene/mesh/polygon.h"
 

@@ -1,11 +1,14 @@
 // Surfaces for pictures (holdfast/visual.h), made simpler where they are large.
 //
-// Space is cut into cubes, and all points in a cube become one: the one that is nearest to the planes of the triangles that were there
-// (Lindstrom 2000, "Out-of-core simplification of large polygonal models"). With n the unit normal of a triangle of area a, and p a corner, the sum of
-// a (n · (x - p))² over them is xᵀ A x - 2 bᵀ x + c with A = Σ a n nᵀ, b = Σ a n (n · p). Where A is singular, as in a plane, x stays near the mean m of
-// the points: (A + ε tr(A) 1) (x - m) = b - A m. It never leaves the cube by more than half its size. Triangles whose corners are in three cubes stay, one for each three:
+// Space is cut into cubes, and all points in a cube become one: the one that is nearest to the planes of the triangles
+// that were there (Lindstrom 2000, "Out-of-core simplification of large polygonal models"). With n the unit normal of a
+// triangle of area a, and p a corner, the sum of a (n · (x - p))² over them is xᵀ A x - 2 bᵀ x + c with A = Σ a n nᵀ, b
+// = Σ a n (n · p). Where A is singular, as in a plane, x stays near the mean m of the points: (A + ε tr(A) 1) (x - m) =
+// b - A m. It never leaves the cube by more than half its size. Triangles whose corners are in three cubes stay, one
+// for each three:
 // of a surface with much detail most triangles go from one cube to the next, many of them between the same three.
-// Surfaces that face other octants have cubes of their own. Cubes are halved or doubled until there are about as many triangles as wanted. Linear in the mesh for each size of cubes.
+// Surfaces that face other octants have cubes of their own. Cubes are halved or doubled until there are about as many
+// triangles as wanted. Linear in the mesh for each size of cubes.
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -48,7 +51,8 @@ static uint64_t mixed(uint64_t x)
     return x;
 }
 
-/// The cube of a point: surfaces that face other octants have cubes of their own, so that the two sides of a thin wall stay apart.
+/// The cube of a point: surfaces that face other octants have cubes of their own, so that the two sides of a thin wall
+/// stay apart.
 static cube *cube_at(grid *g, const mesh_data *mesh, int vertex)
 {
     const double *point = &mesh->vertices[3 * vertex];
@@ -223,7 +227,8 @@ static hf_status simplify(mesh_data *mesh, int most, hf_workspace *arena, hf_err
     g.cubes = ARENA_ARRAY(arena, cube, g.capacity);
     g.triples = (int(*)[3])ARENA_ARRAY(arena, int, 3 * g.triple_capacity);
     if (!g.cubes || !g.triples || !find_octants(mesh, &g, arena)) return error_no_memory(error);
-    // A surface of n cubes a side has some 6 n² points, and twice as many triangles. From there on the size is found by halving an interval.
+    // A surface of n cubes a side has some 6 n² points, and twice as many triangles. From there on the size is found by
+    // halving an interval.
     double fine = longest / 4096, coarse = longest, size = longest / fmax(2, sqrt(most / 12.0));
     for (int k = 0; k < 12; k++)
     {

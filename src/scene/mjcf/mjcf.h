@@ -1,8 +1,8 @@
 // MJCF as it is read: the pieces of a file before they become a model.
 //
-// Sections are processed in a fixed order whatever their order in the file (mjcf.c): includes are expanded, every element and attribute is
-// checked against the table (mjcf_schema.c), then compiler, option, default, asset, worldbody, holdfast, contact and keyframe are read, and what
-// came out is handed to a builder. All of it lives in one arena.
+// Sections are processed in a fixed order whatever their order in the file (mjcf.c): includes are expanded, every
+// element and attribute is checked against the table (mjcf_schema.c), then compiler, option, default, asset, worldbody,
+// holdfast, contact and keyframe are read, and what came out is handed to a builder. All of it lives in one arena.
 
 #ifndef HF_SCENE_MJCF_MJCF_H
 #define HF_SCENE_MJCF_MJCF_H
@@ -409,8 +409,8 @@ void mjcf_give_notices(const mjcf_reader *reader);
 hf_status mjcf_fail(mjcf_reader *reader, const xml_node *node, hf_status status, const char *format, ...)
     HF_PRINTF(4, 5);
 
-/// Between least and most numbers, all finite. `count` (may be NULL) gets how many there were; 0 if the attribute is absent, and `out` keeps
-/// what it held then. What is not written of a vector keeps its value, too.
+/// Between least and most numbers, all finite. `count` (may be NULL) gets how many there were; 0 if the attribute is
+/// absent, and `out` keeps what it held then. What is not written of a vector keeps its value, too.
 hf_status mjcf_numbers(mjcf_reader *reader, const xml_node *node, const char *attribute, double *out, int least,
                        int most, int *count);
 
@@ -431,8 +431,8 @@ hf_status mjcf_read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_
 /// The rotation that was meant.
 hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orientation *orientation, quat *turn);
 
-/// Whether limited="…" and a range make a limit. An error if they contradict each other: a range upside down, or one without a word that it
-/// shall hold where the compiler's autolimits is off.
+/// Whether limited="…" and a range make a limit. An error if they contradict each other: a range upside down, or one
+/// without a word that it shall hold where the compiler's autolimits is off.
 hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what, int limited, const double range[2],
                      bool *is_limited);
 
@@ -440,7 +440,8 @@ hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what
 hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const char *attribute,
                             const double coefficients[3]);
 
-/// Actuators with several controls (mjcf_motor.c). input="pos vel": which of the four there are, in the order in which they are controls.
+/// Actuators with several controls (mjcf_motor.c). input="pos vel": which of the four there are, in the order in which
+/// they are controls.
 hf_status mjcf_motor_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 int mjcf_control_count(mjcf_reader *reader, const xml_node *node); // of an element of <actuator>
@@ -457,7 +458,8 @@ hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status statu
 
 // ---- scopes: mjcf_scope.c ----
 
-/// Gives all elements of a file that was just read to a new scope below `parent`, and drops attributes without a value, which say nothing.
+/// Gives all elements of a file that was just read to a new scope below `parent`, and drops attributes without a value,
+/// which say nothing.
 /// `unit`: the file is compiled on its own (the main one, or attached), and its files lie beside it.
 hf_status mjcf_adopt(mjcf_reader *reader, xml_node *root, int parent, bool unit);
 
@@ -470,7 +472,8 @@ const mjcf_compiler *mjcf_compiler_of(const mjcf_reader *reader, const xml_node 
 /// Whether a scope is `above`, or lies below it.
 bool mjcf_scope_within(const mjcf_reader *reader, int scope, int above);
 
-/// A file that an asset names: in `sub` (a compiler's folder; may be NULL) beside the unit's file, or else beside the file that names it.
+/// A file that an asset names: in `sub` (a compiler's folder; may be NULL) beside the unit's file, or else beside the
+/// file that names it.
 hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
                          const char **path);
 
@@ -498,7 +501,8 @@ bool mjcf_is_cable_plugin(const mjcf_reader *reader, const xml_node *plugin);
 /// Whether an attribute names something of the tree of bodies.
 bool mjcf_names_tree(const char *attribute);
 
-/// The suffix of copy k of `count`: the separator, the number with as many digits as the count has, and the suffix of the replicate around. Returns its length.
+/// The suffix of copy k of `count`: the separator, the number with as many digits as the count has, and the suffix of
+/// the replicate around. Returns its length.
 int mjcf_suffix(char *text, size_t size, const char *separator, int k, int count, const char *outer);
 hf_status mjcf_apply_sets(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
@@ -595,7 +599,8 @@ int mjcf_find_site(const mjcf_reader *reader, const char *name);
 int mjcf_find_tendon(const mjcf_reader *reader, const char *name);
 void mjcf_forget_names(mjcf_reader *reader); // geoms, joints and sites have changed places
 
-/// What an attribute names; an error if it is absent or there is none of that name. `optional`: absent leaves *index as it is.
+/// What an attribute names; an error if it is absent or there is none of that name. `optional`: absent leaves *index as
+/// it is.
 hf_status mjcf_named(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *kind,
                      int (*find)(const mjcf_reader *reader, const char *name), bool optional, int *index);
 
@@ -605,7 +610,8 @@ hf_status mjcf_add_joint(mjcf_reader *reader, mjcf_joint *joint);
 /// Reads the mesh's file, once.
 hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh);
 
-/// Which bodies are fixed to which, and which of them move. Geoms, joints and sites are put in the order of their bodies.
+/// Which bodies are fixed to which, and which of them move. Geoms, joints and sites are put in the order of their
+/// bodies.
 hf_status mjcf_find_welds(mjcf_reader *reader);
 
 /// Whether the geom touches anything; whether the two can touch, by MuJoCo's filters.

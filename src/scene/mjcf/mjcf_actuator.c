@@ -123,7 +123,8 @@ static hf_status inherit_range(mjcf_reader *reader, const xml_node *node, mjcf_a
     return HF_STATUS_OK;
 }
 
-/// Types `user` are callbacks of a program, without which MuJoCo takes a gain of 1, no bias, and activations that stay as they are.
+/// Types `user` are callbacks of a program, without which MuJoCo takes a gain of 1, no bias, and activations that stay
+/// as they are.
 static void replace_callbacks(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
 {
     const double STILL = 1e300; // [s], time constant

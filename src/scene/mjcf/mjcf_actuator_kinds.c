@@ -1,7 +1,7 @@
 // Kinds of actuators: what <position kp="5"/> and the like make of gain, bias and activation.
 //
-// All kinds of one default class share one set of parameters, as in MuJoCo: <position kp="5"/> in a default also gives the gain and bias that
-// a <general> of that class begins with.
+// All kinds of one default class share one set of parameters, as in MuJoCo: <position kp="5"/> in a default also gives
+// the gain and bias that a <general> of that class begins with.
 
 #include "scene/mjcf/mjcf.h"
 
@@ -170,7 +170,8 @@ static hf_status read_dcmotor(mjcf_reader *reader, const xml_node *node, mjcf_ac
     return mjcf_dcmotor_attributes(reader, node, &actuator->dcmotor);
 }
 
-/// A driver without a motor: force = kp (position - length) + ki x + kv (velocity - rate) + ff, which is a motor's of constant and resistance 1.
+/// A driver without a motor: force = kp (position - length) + ki x + kv (velocity - rate) + ff, which is a motor's of
+/// constant and resistance 1.
 static hf_status read_pid(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
 {
     hf_dcmotor_def *dc = &actuator->dcmotor;

@@ -1,11 +1,13 @@
-// Bodies with MuJoCo's plugin mujoco.elasticity.cable: the ball between a body and the one that it hangs on bends and twists as a rod does, if both name one instance.
+// Bodies with MuJoCo's plugin mujoco.elasticity.cable: the ball between a body and the one that it hangs on bends and
+// twists as a rod does, if both name one instance.
 //
-// With the section of the body's first geom, a capsule or cylinder of radius r or a box of half sides h (y) and w (z), and the distance L from one body to the next:
-//   about x  twist · J / L     J  = π r⁴/2,  of a box a b³ (16/3 - 3.36 b/a (1 - b⁴/(12 a⁴))) with a >= b of h, w (Roark)
+// With the section of the body's first geom, a capsule or cylinder of radius r or a box of half sides h (y) and w (z),
+// and the distance L from one body to the next:
+//   about x  twist · J / L J = π r⁴/2, of a box a b³ (16/3 - 3.36 b/a (1 - b⁴/(12 a⁴))) with a >= b of h, w (Roark)
 //   about y  bend · I_y / L    I_y = π r⁴/4,  of a box (2 w)³ 2 h / 12
 //   about z  bend · I_z / L    I_z = π r⁴/4,  of a box (2 h)³ 2 w / 12
-// At rest as it is drawn, or straight if `flat` is true. The torque is that of an energy (model/passive/bend.h); MuJoCo leaves out how the rotation vector turns as it grows, and agrees to first order of the turn
-// between two bodies.
+// At rest as it is drawn, or straight if `flat` is true. The torque is that of an energy (model/passive/bend.h); MuJoCo
+// leaves out how the rotation vector turns as it grows, and agrees to first order of the turn between two bodies.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

@@ -1,7 +1,7 @@
 // Attributes over defaults, and the tree of default classes.
 //
-// A class begins as a copy of its parent once that is complete; an element begins as a copy of its class, and what is written overwrites, of
-// vectors the leading entries only.
+// A class begins as a copy of its parent once that is complete; an element begins as a copy of its class, and what is
+// written overwrites, of vectors the leading entries only.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

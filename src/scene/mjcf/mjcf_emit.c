@@ -9,7 +9,8 @@
 
 // ---- bodies ----
 
-/// A body that is fixed to the world is a static body of its own; one with joints, or fixed to one that moves, is a link of its parent.
+/// A body that is fixed to the world is a static body of its own; one with joints, or fixed to one that moves, is a
+/// link of its parent.
 static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
 {
     const mjcf_body *parent = &reader->bodies[body->parent];

@@ -51,7 +51,8 @@ static hf_status read_connect(mjcf_reader *reader, const xml_node *node, hf_loop
     return status;
 }
 
-/// The anchor is a point of the second body; relpose, if its quaternion is not zero, is the pose of the second in the first.
+/// The anchor is a point of the second body; relpose, if its quaternion is not zero, is the pose of the second in the
+/// first.
 static hf_status read_weld(mjcf_reader *reader, const xml_node *node, hf_loop_def *loop)
 {
     bool sites;

@@ -1,10 +1,14 @@
-// <fibre> and <fibres> of the <holdfast> element: one rod from points or from its natural shape, or a rod for each curve of a file.
+// <fibre> and <fibres> of the <holdfast> element: one rod from points or from its natural shape, or a rod for each
+// curve of a file.
 //
-//     <fibre name="rope" points="0 0 1  0.1 0 1  0.2 0 1" section="0.004" root="clamped" root_body="arm" tip="pinned" tip_body="plug"/>
-//     <fibres file="guides.hair" scale="0.01" up="y" every="4" maximum="500" points="20" body="head" root="clamped" young="3e9"/>
+//     <fibre name="rope" points="0 0 1  0.1 0 1 0.2 0 1" section="0.004" root="clamped" root_body="arm" tip="pinned"
+//                                       tip_body="plug"/>
+//     <fibres file="guides.hair" scale="0.01" up="y" every="4" maximum="500" points="20" body="head" root="clamped"
+//     young="3e9"/>
 //
-// Both take the same words for what a rod is made of. `body` names the body in whose frame the points are, and which holds an end that is held where no other is named. Curves of a file bring their
-// radius, which is the section unless that is written. What was left out of a file is told by a notice.
+// Both take the same words for what a rod is made of. `body` names the body in whose frame the points are, and which
+// holds an end that is held where no other is named. Curves of a file bring their radius, which is the section unless
+// that is written. What was left out of a file is told by a notice.
 
 #include "base/error.h"
 #include "base/file.h"
@@ -179,7 +183,8 @@ static void tell(const mjcf_reader *reader, const char *path, const hf_curves_in
     }
 }
 
-/// So many segments of one file's curves as memory has room for, about 1 kB each: more are refused before they are made.
+/// So many segments of one file's curves as memory has room for, about 1 kB each: more are refused before they are
+/// made.
 static hf_status check_size(mjcf_reader *reader, const xml_node *node, size_t strands, const hf_fibre_def *rod)
 {
     const double MOST_SEGMENTS = 2e6;

@@ -130,8 +130,8 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     return def;
 }
 
-/// A free joint with inertia, springs, dampers or friction: slides along the world's axes and a ball have its coordinates and velocities, all of
-/// them in its places. `part`: 0 … 2 the slides, 3 the ball.
+/// A free joint with inertia, springs, dampers or friction: slides along the world's axes and a ball have its
+/// coordinates and velocities, all of them in its places. `part`: 0 … 2 the slides, 3 the ball.
 static hf_joint_def define_part(const mjcf_reader *reader, const mjcf_joint *joint, int part)
 {
     const mjcf_body *body = &reader->bodies[joint->body];

@@ -1,7 +1,8 @@
 // <keyframe>: named states. qpos and qvel are laid out as in holdfast/mechanism.h, body by body.
 //
-// A key that a robot's own file brings along knows nothing of what else is in the scene: where its numbers are as many as its file has, they are
-// those of that file, and all else stays as it is drawn. A key that is too short for either is continued that way, as in MuJoCo.
+// A key that a robot's own file brings along knows nothing of what else is in the scene: where its numbers are as many
+// as its file has, they are those of that file, and all else stays as it is drawn. A key that is too short for either
+// is continued that way, as in MuJoCo.
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -18,7 +19,8 @@ typedef struct key_sizes
     int q, v, u, mocap;
 } key_sizes;
 
-/// Of a body that stays in a plane, two ways and an angle; of one that translates, three ways; of one that changes its shape, its scale or a matrix as well.
+/// Of a body that stays in a plane, two ways and an angle; of one that translates, three ways; of one that changes its
+/// shape, its scale or a matrix as well.
 static const object_methods *free_kind(const mjcf_reader *reader, const mjcf_joint *joint)
 {
     return object_methods_of(object_kind_of(&reader->bodies[joint->body].definition));
@@ -138,7 +140,8 @@ static hf_status read_key(mjcf_reader *reader, const xml_node *key, key_text *te
     return status == HF_STATUS_OK ? find_scope(reader, key, text, scope) : status;
 }
 
-/// Takes what a key says about `size` numbers, if it says anything: those of the scope in turn, and as many as there are.
+/// Takes what a key says about `size` numbers, if it says anything: those of the scope in turn, and as many as there
+/// are.
 static void take(const key_text *text, int part, bool covered, int *next, int size, double *out)
 {
     for (int i = 0; i < size && covered; i++, ++*next)
@@ -280,7 +283,8 @@ static hf_status mend_turns(mjcf_reader *reader, int count, const double **q)
     return HF_STATUS_OK;
 }
 
-/// Keys of a file know nothing of fibres, which come after all else: `own` numbers, then those that fibres start at (of velocities: zeros).
+/// Keys of a file know nothing of fibres, which come after all else: `own` numbers, then those that fibres start at (of
+/// velocities: zeros).
 static hf_status append_fibres(mjcf_reader *reader, bool velocities, int *count, const double **values)
 {
     const growing *list = &reader->builder->fibres;

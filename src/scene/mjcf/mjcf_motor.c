@@ -1,4 +1,5 @@
-// <dcmotor>, <pid> and <orientation>: actuators with several controls. Each control beyond the actuator's own is an actuator of its own that moves nothing.
+// <dcmotor>, <pid> and <orientation>: actuators with several controls. Each control beyond the actuator's own is an
+// actuator of its own that moves nothing.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
@@ -28,7 +29,8 @@ hf_status mjcf_motor_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmoto
     return HF_STATUS_OK;
 }
 
-/// The constant is the geometric mean of that of torque and of voltage; of a nominal voltage and speed without load it is their ratio.
+/// The constant is the geometric mean of that of torque and of voltage; of a nominal voltage and speed without load it
+/// is their ratio.
 static hf_status read_constants(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc)
 {
     double constant[2] = {0}, nominal[3] = {0}, inductance[2] = {0};

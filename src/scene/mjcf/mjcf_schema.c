@@ -1,14 +1,16 @@
 // What MJCF elements and attributes there are, and what becomes of each.
 //
-// Four treatments: read; soft (a parameter of MuJoCo's soft contacts and iterative solver, which has no meaning here: it is checked, and one
-// notice names all that were met); ignored (looks, names, statistics); refused, with a remedy. What is in no list is no MJCF.
+// Four treatments: read; soft (a parameter of MuJoCo's soft contacts and iterative solver, which has no meaning here:
+// it is checked, and one notice names all that were met); ignored (looks, names, statistics); refused, with a remedy.
+// What is in no list is no MJCF.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
 
-/// Lists are words separated by blanks. A child "name=rule" is checked by another rule than the one of its name; "name" alone by its own.
+/// Lists are words separated by blanks. A child "name=rule" is checked by another rule than the one of its name; "name"
+/// alone by its own.
 typedef struct element_rule
 {
     const char *name;
@@ -257,7 +259,8 @@ static bool listed(const char *list, const char *word, size_t length)
     return false;
 }
 
-/// The rule that a child of `rule` follows: its own name, or what stands after "name=". NULL if it is not among the children.
+/// The rule that a child of `rule` follows: its own name, or what stands after "name=". NULL if it is not among the
+/// children.
 static const element_rule *child_rule(const element_rule *rule, const char *name)
 {
     size_t length = strlen(name);
@@ -380,7 +383,8 @@ static int visit_inside(const element_rule *rule, xml_node *body, const char *at
     return count;
 }
 
-/// Visits what follows rules and is called `name`: by its attribute, or by the element if it has none (option, compiler).
+/// Visits what follows rules and is called `name`: by its attribute, or by the element if it has none (option,
+/// compiler).
 static int visit_named(const element_rule *rule, xml_node *node, const char *name, const char *attribute,
                        void (*visit)(void *context, xml_node *node, bool takes), void *context)
 {

@@ -1,5 +1,5 @@
-// <sensor>: sensors by MJCF's names. Kinds that are not read (pictures of cameras, tactile ones, plugins) are left out with a notice: they are looked at, and
-// move nothing.
+// <sensor>: sensors by MJCF's names. Kinds that are not read (pictures of cameras, tactile ones, plugins) are left out
+// with a notice: they are looked at, and move nothing.
 
 #include "base/error.h"
 #include "holdfast/sensor.h"

@@ -1,4 +1,5 @@
-// <tendon>: fixed ones, which are sums of joint coordinates, and spatial ones, which run from site to site, round geoms and over pulleys.
+// <tendon>: fixed ones, which are sums of joint coordinates, and spatial ones, which run from site to site, round geoms
+// and over pulleys.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

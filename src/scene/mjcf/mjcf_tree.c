@@ -1,7 +1,7 @@
 // <worldbody>: bodies, frames, copies, joints, geoms, sites.
 //
-// Bodies are numbered depth first, as in MuJoCo. Frames vanish: what is inside is placed in the body around them. <replicate> walks through its
-// children as often as it says, with other frames and longer names.
+// Bodies are numbered depth first, as in MuJoCo. Frames vanish: what is inside is placed in the body around them.
+// <replicate> walks through its children as often as it says, with other frames and longer names.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

@@ -1,7 +1,8 @@
 // What is fixed to what, and what may touch what, by MuJoCo's rules.
 //
-// A body is welded to its parent unless it has joints or is moved by decree. Two geoms never touch if they are welded to each other, if
-// neither can be pushed, or if the one's weld is the parent of the other's; the world is nobody's parent in this.
+// A body is welded to its parent unless it has joints or is moved by decree. Two geoms never touch if they are welded
+// to each other, if neither can be pushed, or if the one's weld is the parent of the other's; the world is nobody's
+// parent in this.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

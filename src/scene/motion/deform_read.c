@@ -4,8 +4,9 @@
 //     0, head_000.obj
 //     0.04, head_001.obj
 //
-// Files are those of meshes (OBJ, STL), beside the table, and have the same vertices and triangles in the same order. Vertices at one place are one, as for
-// every mesh that is read; where they come together in one file and not in another the topology differs, and that is an error.
+// Files are those of meshes (OBJ, STL), beside the table, and have the same vertices and triangles in the same order.
+// Vertices at one place are one, as for every mesh that is read; where they come together in one file and not in
+// another the topology differs, and that is an error.
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -1,5 +1,6 @@
-// Opening glTF files. A .glb is a head (magic, version, length) and chunks (length, type, bytes): JSON, then bytes of buffer 0. Other buffers are
-// data: addresses in base64, or files beside the first. Every offset and length of the file is checked before it is followed.
+// Opening glTF files. A .glb is a head (magic, version, length) and chunks (length, type, bytes): JSON, then bytes of
+// buffer 0. Other buffers are data: addresses in base64, or files beside the first. Every offset and length of the file
+// is checked before it is followed.
 
 #include "scene/motion/gltf.h"
 

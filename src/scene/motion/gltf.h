@@ -30,7 +30,8 @@ hf_status gltf_open(gltf_file *file);
 /// "path: what" with HF_STATUS_FORMAT.
 hf_status gltf_fail(const gltf_file *file, const char *format, ...) HF_PRINTF(2, 3);
 
-/// The numbers of an accessor, `width` for each of its elements (SCALAR, VEC3, VEC4); integers that are normalized as glTF says.
+/// The numbers of an accessor, `width` for each of its elements (SCALAR, VEC3, VEC4); integers that are normalized as
+/// glTF says.
 hf_status gltf_numbers(gltf_file *file, int accessor, int width, int *count, double **numbers);
 
 #endif

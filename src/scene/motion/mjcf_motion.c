@@ -1,4 +1,5 @@
-// <deform mesh="…" file="…"/>, <motion body="…" file="…"/> and <motion body="…"><key time="…" pos="…" quat="…"/> … </motion> in the holdfast element.
+// <deform mesh="…" file="…"/>, <motion body="…" file="…"/> and <motion body="…"><key time="…" pos="…" quat="…"/> …
+// </motion> in the holdfast element.
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -4,7 +4,8 @@
 //     0, 0, 0, 1.6, 1, 0, 0, 0
 //     0.25, 0.05, 0, 1.6, 0.9962, 0, 0, 0.0872
 //
-// Columns stand in any order; those of the quaternion may be left out, all four of them. Blanks and quotes around a word, and empty lines, mean nothing.
+// Columns stand in any order; those of the quaternion may be left out, all four of them. Blanks and quotes around a
+// word, and empty lines, mean nothing.
 
 #include "scene/motion/motion_keys.h"
 

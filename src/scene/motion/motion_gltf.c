@@ -1,9 +1,12 @@
-// The motion of a glTF node: its place in the world, with all nodes above it, at the key times of every channel that has a part in it.
+// The motion of a glTF node: its place in the world, with all nodes above it, at the key times of every channel that
+// has a part in it.
 //
-// Channels are evaluated as glTF says (linear, spherically linear, cubic) at these times, and at PLACES places between the keys of a cubic one; the
-// keys that come of it are followed by curves of our own, whose velocity is continuous (bodies/keyframes.c). STEP would be jumps: it is refused where
-// values differ. glTF's y axis points up, ours is z: (x, y, z) becomes (x, -z, y), for places and for axes of turning.
-// Scales of nodes above stretch the places of those below, and must be the same along all axes; the node's own has no meaning for a rigid body.
+// Channels are evaluated as glTF says (linear, spherically linear, cubic) at these times, and at PLACES places between
+// the keys of a cubic one; the keys that come of it are followed by curves of our own, whose velocity is continuous
+// (bodies/keyframes.c). STEP would be jumps: it is refused where values differ. glTF's y axis points up, ours is z: (x,
+// y, z) becomes (x, -z, y), for places and for axes of turning.
+// Scales of nodes above stretch the places of those below, and must be the same along all axes; the node's own has no
+// meaning for a rigid body.
 
 #include "scene/motion/gltf.h"
 #include "scene/motion/motion_keys.h"

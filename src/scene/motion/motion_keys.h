@@ -17,7 +17,8 @@ struct hf_motion_keys
 /// A table. FORMAT and INVALID name file and line. (motion_csv.c)
 hf_status motion_read_csv(const char *path, hf_motion_keys *keys, hf_error *error);
 
-/// An animated node of a glTF file: its name, or NULL for the only one; the animation's name, or NULL for the first. (motion_gltf.c)
+/// An animated node of a glTF file: its name, or NULL for the only one; the animation's name, or NULL for the first.
+/// (motion_gltf.c)
 hf_status motion_read_gltf(const char *path, const char *node, const char *animation, hf_motion_keys *keys,
                            hf_error *error);
 

@@ -1,4 +1,5 @@
-// Keyframes of a body by the name of their file: table.csv; file.gltf or file.glb, with #node or #node,animation behind it.
+// Keyframes of a body by the name of their file: table.csv; file.gltf or file.glb, with #node or #node,animation behind
+// it.
 
 #include "scene/motion/motion_keys.h"
 

@@ -1,7 +1,8 @@
 // Whether points make a polygon, and how large it is.
 //
-// Edges of one ring meet in their common corner alone, edges of different rings nowhere; holes are inside the outer ring and not in each other. Every pair of edges is
-// looked at: n² is nothing for what people draw. Points count as equal to within 1e-12 of the extent.
+// Edges of one ring meet in their common corner alone, edges of different rings nowhere; holes are inside the outer
+// ring and not in each other. Every pair of edges is looked at: n² is nothing for what people draw. Points count as
+// equal to within 1e-12 of the extent.
 
 #include "scene/planar/parts.h"
 

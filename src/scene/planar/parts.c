@@ -1,9 +1,12 @@
 // A polygon with holes, cut into convex parts.
 //
-//   1 holes are joined to the outer ring by bridges, to a corner that sees them: one ring that passes some corners twice
+//   1 holes are joined to the outer ring by bridges, to a corner that sees them: one ring that passes some corners
+//   twice
 //   2 ears are clipped (Meisters 1975), the one with the largest least angle first, so that slivers are few
-//   3 triangles are merged across diagonals while the union stays convex (Hertel and Mehlhorn 1983): at most four times as many parts as are possible
-// Corners are the given ones, to the last bit, so that parts share edges exactly (collide/flat/outline.c finds seams by that).
+//   3 triangles are merged across diagonals while the union stays convex (Hertel and Mehlhorn 1983): at most four times
+//   as many parts as are possible
+// Corners are the given ones, to the last bit, so that parts share edges exactly (collide/flat/outline.c finds seams by
+// that).
 // Cost: n³ for ears, with n corners, n² beyond CHOOSY.
 
 #include "scene/planar/parts.h"

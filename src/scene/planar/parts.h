@@ -34,7 +34,8 @@ typedef struct polygon_rings
     const double (*point)[2];
 } polygon_rings;
 
-/// INVALID if it is no polygon: too few points, no area, edges that cross, holes that are not inside. `label` begins the message.
+/// INVALID if it is no polygon: too few points, no area, edges that cross, holes that are not inside. `label` begins
+/// the message.
 hf_status polygon_check(const polygon_rings *rings, const char *label, hf_error *error);
 
 /// Parts of a polygon that was checked, which fill it without overlap; to be freed by the caller.

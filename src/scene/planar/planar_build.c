@@ -1,10 +1,11 @@
 // A planar scene becomes bodies, shapes, joints, loops, tendons and actuators of a builder.
 //
-// The frame of a body has its z axis along the plane's normal, so that planar coordinates are its x and y. A body that hangs on a joint is a link, and stays in the
-// plane by what its joints are; hf_body_def.plane says so, and contacts have two rows. Polygons become prisms, one for each convex part, discs cylinders, capsules capsules.
+// The frame of a body has its z axis along the plane's normal, so that planar coordinates are its x and y. A body that
+// hangs on a joint is a link, and stays in the plane by what its joints are; hf_body_def.plane says so, and contacts
+// have two rows. Polygons become prisms, one for each convex part, discs cylinders, capsules capsules.
 //
-// Levels are collision bits: bit 0 stands for everything in space, bit k + 1 for level k. A shape has the bits of its levels as its category, and them and bit 0 as
-// its mask.
+// Levels are collision bits: bit 0 stands for everything in space, bit k + 1 for level k. A shape has the bits of its
+// levels as its category, and them and bit 0 as its mask.
 
 #include "scene/planar/planar.h"
 

@@ -1,6 +1,7 @@
 // Joints of a planar scene: in trees, as loops, and what drives them.
 //
-// q of a joint is that of b against a. Where a is the link that hangs on b, the axis is turned round: a turns about -n as b does about n, and moves along -axis.
+// q of a joint is that of b against a. Where a is the link that hangs on b, the axis is turned round: a turns about -n
+// as b does about n, and moves along -axis.
 
 #include "scene/planar/planar.h"
 

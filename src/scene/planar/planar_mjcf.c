@@ -1,7 +1,8 @@
-// <planar> in the <holdfast> element: bodies with polygons, discs and capsules, pins, sliders, gears, motors and springs in a plane.
+// <planar> in the <holdfast> element: bodies with polygons, discs and capsules, pins, sliders, gears, motors and
+// springs in a plane.
 //
-// Names of planar bodies and joints are looked for among the planar ones of the same plane; what they become in the model has the same names. Angles are in degrees,
-// unless the compiler says radians; speeds are in rad/s.
+// Names of planar bodies and joints are looked for among the planar ones of the same plane; what they become in the
+// model has the same names. Angles are in degrees, unless the compiler says radians; speeds are in rad/s.
 
 #include "holdfast/planar.h"
 #include "scene/mjcf/mjcf.h"
@@ -56,7 +57,8 @@ static hf_status read_level(const planar_reader *r, const xml_node *node, int *l
 
 // ---- names ----
 
-/// The number of the element with this name among those of a kind, counted from `first` in the order of the file; -1 if there is none.
+/// The number of the element with this name among those of a kind, counted from `first` in the order of the file; -1 if
+/// there is none.
 static int find_named(const planar_reader *r, const char *name, const char *const *kinds, int first)
 {
     int index = first;

@@ -1,9 +1,11 @@
 // Which joints of a planar scene make up trees, and which close loops.
 //
-// All bodies that stand still or are prescribed count as one. Joints are taken in turn, those with a coordinate that something acts on first, and become part of
-// the forest if they join what was apart (Kruskal's way); the others close loops, which pins can and sliders cannot: a slider, or a pin with a limit, spring, damper, friction,
-// gear or motor that would close one is an error.
-// Trees then hang on what does not move by itself, or on their first body, which gets two slides and a hinge of the world.
+// All bodies that stand still or are prescribed count as one. Joints are taken in turn, those with a coordinate that
+// something acts on first, and become part of the forest if they join what was apart (Kruskal's way); the others close
+// loops, which pins can and sliders cannot: a slider, or a pin with a limit, spring, damper, friction, gear or motor
+// that would close one is an error.
+// Trees then hang on what does not move by itself, or on their first body, which gets two slides and a hinge of the
+// world.
 
 #include "scene/planar/planar.h"
 
@@ -18,7 +20,8 @@ static bool stands_alone(const hf_planar *p, int body)
     return planar_body_at(p, body)->def.motion != HF_MOTION_FREE;
 }
 
-/// 0: must be in the forest and cannot close a loop in any way; 1: has a coordinate that is needed; 2: may close a loop.
+/// 0: must be in the forest and cannot close a loop in any way; 1: has a coordinate that is needed; 2: may close a
+/// loop.
 static int rank_of(const planar_joint_item *joint)
 {
     const hf_planar_joint_def *d = &joint->def;

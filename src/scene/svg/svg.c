@@ -1,14 +1,17 @@
 // SVG: a drawing as a planar scene.
 //
-// Every path, polygon, rect, circle and ellipse is a body, named by its id; a group with class="body" is one body of all that is in it. Circles stay discs where their transform is
-// a similarity; everything else becomes polygons, rings within rings holes. Attributes say what a drawing cannot, on an element or a group of them:
+// Every path, polygon, rect, circle and ellipse is a body, named by its id; a group with class="body" is one body of
+// all that is in it. Circles stay discs where their transform is a similarity; everything else becomes polygons, rings
+// within rings holes. Attributes say what a drawing cannot, on an element or a group of them:
 //
-//   class="static"        it does not move          data-density [kg/m²]   data-mass [kg]   data-friction   data-restitution
-//   class="ghost"         it touches nothing        data-level             data-velocity="x y" [m/s]        data-turn [rad/s]
+//   class="static"        it does not move data-density [kg/m²] data-mass [kg] data-friction data-restitution
+//   class="ghost"         it touches nothing data-level data-velocity="x y" [m/s] data-turn [rad/s]
 //   data-crank="speed"    it turns at this speed [rad/s], about data-pivot="x y" (of the drawing), or its middle
 //
-// Joints: svg_joint.c. The drawing itself: data-scale [m] of a unit, data-gravity, data-timestep, data-duration, data-tolerance of curves [m].
-// Units: of width where it has one (mm, cm, in), otherwise a unit is a millimetre. y points up from the lower edge of the view.
+// Joints: svg_joint.c. The drawing itself: data-scale [m] of a unit, data-gravity, data-timestep, data-duration,
+// data-tolerance of curves [m].
+// Units: of width where it has one (mm, cm, in), otherwise a unit is a millimetre. y points up from the lower edge of
+// the view.
 
 #include "scene/svg/svg.h"
 

@@ -76,7 +76,8 @@ hf_status svg_fail(svg_reader *reader, const xml_node *node, const char *format,
 /// A number as SVG writes it; false, and *text untouched, if there is none. Blanks and one comma before it are skipped.
 bool svg_number(const char **text, double *value);
 
-/// Numbers of an attribute: between least and most; *count gets how many. An attribute that is absent leaves all as it is.
+/// Numbers of an attribute: between least and most; *count gets how many. An attribute that is absent leaves all as it
+/// is.
 hf_status svg_numbers(svg_reader *reader, const xml_node *node, const char *attribute, double *out, int least, int most,
                       int *count);
 
@@ -95,7 +96,8 @@ bool svg_fill(const xml_node *node, float color[4]);
 
 // ---- rings: svg_path.c ----
 
-/// The rings of a path, polygon, polyline, rect, circle or ellipse after `t`, which leads to metres; curves in straight pieces.
+/// The rings of a path, polygon, polyline, rect, circle or ellipse after `t`, which leads to metres; curves in straight
+/// pieces.
 hf_status svg_outline(svg_reader *reader, const xml_node *node, const svg_transform *t, svg_rings *rings);
 
 // ---- joints: svg_joint.c ----

@@ -1,6 +1,6 @@
 // Pins, sliders, springs, gears and motors of a drawing.
 //
-//   class="pin"     a circle: its middle                                data-bodies="a b", or those that it is drawn over; one: pinned to the ground
+//   class="pin"     a circle: its middle data-bodies="a b", or those that it is drawn over; one: pinned to the ground
 //   class="slider"  a line: its direction
 //   class="spring"  a line: its ends
 //   class="gear"    any element, with data-joints="p q", data-ratio

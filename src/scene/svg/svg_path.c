@@ -1,8 +1,9 @@
 // Outlines of drawn shapes: rings of straight pieces.
 //
-// Curves keep to a tolerance t. A Bézier curve of degree n whose second differences are at most M is cut into √(n (n - 1) M / 8 t) pieces of equal parameter (its second derivative is at
-// most n (n - 1) M, and a chord over a parameter step s is off by s² / 8 of that); an arc of radius r into pieces of 2 acos(1 - t/r). Elliptic arcs by the formulas of SVG's appendix on
-// implementation: end points to centre, radii that are too small made larger.
+// Curves keep to a tolerance t. A Bézier curve of degree n whose second differences are at most M is cut into √(n (n -
+// 1) M / 8 t) pieces of equal parameter (its second derivative is at most n (n - 1) M, and a chord over a parameter
+// step s is off by s² / 8 of that); an arc of radius r into pieces of 2 acos(1 - t/r). Elliptic arcs by the formulas of
+// SVG's appendix on implementation: end points to centre, radii that are too small made larger.
 
 #include "scene/svg/svg.h"
 
@@ -106,7 +107,8 @@ static void add_curve(svg_pen *pen, int degree, const double (*p)[2])
     add_point(pen, q[degree][0], q[degree][1]);
 }
 
-/// Points of an ellipse with axes turned by `turn`, from one angle to another, the first left out and the last given exactly.
+/// Points of an ellipse with axes turned by `turn`, from one angle to another, the first left out and the last given
+/// exactly.
 static void add_ellipse(svg_pen *pen, const double center[2], const double radius[2], double turn, double from,
                         double sweep, const double end[2])
 {

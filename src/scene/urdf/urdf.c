@@ -1,8 +1,9 @@
 // URDF: a tree of links and joints.
 //
-// The root link is fixed to the world, or floats if asked to; a link named world is the world. Links behind fixed joints become part of the link
-// that they are fixed to, unless <mujoco><compiler fusestatic="false"/></mujoco> says otherwise; their names stay, as sites. The <mujoco> element
-// may hold all sections of MJCF but assets and bodies: settings, actuators, keyframes and so on.
+// The root link is fixed to the world, or floats if asked to; a link named world is the world. Links behind fixed
+// joints become part of the link that they are fixed to, unless <mujoco><compiler fusestatic="false"/></mujoco> says
+// otherwise; their names stay, as sites. The <mujoco> element may hold all sections of MJCF but assets and bodies:
+// settings, actuators, keyframes and so on.
 
 #include "scene/urdf/urdf.h"
 
@@ -326,7 +327,8 @@ static bool has_joint(const mjcf_reader *scene, int body)
     return false;
 }
 
-/// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to the world, whose shapes are the world's:
+/// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to
+/// the world, whose shapes are the world's:
 /// the world has none but those of robots.
 static hf_status exclude_root(urdf_reader *reader)
 {

@@ -1,4 +1,5 @@
-// URDF as it is read: links and joints become the pieces of a scene that MJCF knows (mjcf.h), and go the same way from there.
+// URDF as it is read: links and joints become the pieces of a scene that MJCF knows (mjcf.h), and go the same way from
+// there.
 
 #ifndef HF_SCENE_URDF_URDF_H
 #define HF_SCENE_URDF_URDF_H
@@ -65,7 +66,8 @@ hf_status urdf_origin(urdf_reader *reader, const xml_node *parent, mjcf_pose *po
 /// Mass and colliding geoms of a link: urdf_link.c.
 hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place place);
 
-/// Joints of a body by what <joint> says: urdf_joint.c. Fixed ones are none of these. `behind`: the body's frame in the joint's.
+/// Joints of a body by what <joint> says: urdf_joint.c. Fixed ones are none of these. `behind`: the body's frame in the
+/// joint's.
 hf_status urdf_add_joints(urdf_reader *reader, const xml_node *joint, int body, mjcf_pose behind);
 
 /// Links without mass that joints move: urdf_ghost.c.

@@ -1,7 +1,9 @@
-// Links without mass that joints move: places, not things, such as the links of a base that slides along x and y and turns, or the frame between the fingers of a gripper.
+// Links without mass that joints move: places, not things, such as the links of a base that slides along x and y and
+// turns, or the frame between the fingers of a gripper.
 //
-// With one link behind it, whose joint moves, such a link vanishes, and its joint becomes another joint of that one's body: with the origin T of the joint behind it, J before T is T (T⁻¹ J T), so that
-// its axis is Rᵀ a at -Rᵀ p. At the end of a branch there is nothing for its joint to move: the link is fixed, with a note.
+// With one link behind it, whose joint moves, such a link vanishes, and its joint becomes another joint of that one's
+// body: with the origin T of the joint behind it, J before T is T (T⁻¹ J T), so that its axis is Rᵀ a at -Rᵀ p. At the
+// end of a branch there is nothing for its joint to move: the link is fixed, with a note.
 
 #include "scene/urdf/urdf.h"
 

@@ -152,7 +152,8 @@ static hf_status read_value(urdf_reader *reader, const xml_node *parent, const c
     return node ? mjcf_numbers(reader->scene, node, "value", value, 1, 1, written) : HF_STATUS_OK;
 }
 
-/// Friction in Bullet's words (<contact> of a link) and Drake's (<proximity_properties> of a collision). Moments need more dimensions of a contact.
+/// Friction in Bullet's words (<contact> of a link) and Drake's (<proximity_properties> of a collision). Moments need
+/// more dimensions of a contact.
 static hf_status read_friction(urdf_reader *reader, const xml_node *link, const xml_node *collision, mjcf_geom *geom)
 {
     const xml_node *contact = mjcf_child(link, "contact", NULL),

@@ -1,6 +1,7 @@
 // Where the meshes of a URDF file are.
 //
-//   package://NAME/rest   NAME below one of the folders of the package path, or one of them itself; else a folder NAME above the file,
+//   package://NAME/rest   NAME below one of the folders of the package path, or one of them itself; else a folder NAME
+//                         above the file,
 //                         or beside one of those above it
 //   file:///path          that path
 //   path                  beside the file, or below the compiler's meshdir

@@ -1,9 +1,10 @@
 // A model as URDF: the link world, and every body a link that hangs on its parent by one joint.
 //
-// A URDF joint stands at the origin of its child, and is at 0 as drawn. A body whose joint stands elsewhere is described from there: its frame
-// moves by the joint's position, and with it all that the body holds. Coordinates are counted from the references, which couplings of joints do
-// anyway. What is lost, or refused: springs, armature, loops but linear couplings of joints, tendons, actuators, keyframes, friction of shapes,
-// filters of contacts, several joints of one body, balls, planes, ellipsoids, height fields, motion by decree.
+// A URDF joint stands at the origin of its child, and is at 0 as drawn. A body whose joint stands elsewhere is
+// described from there: its frame moves by the joint's position, and with it all that the body holds. Coordinates are
+// counted from the references, which couplings of joints do anyway. What is lost, or refused: springs, armature, loops
+// but linear couplings of joints, tendons, actuators, keyframes, friction of shapes, filters of contacts, several
+// joints of one body, balls, planes, ellipsoids, height fields, motion by decree.
 
 #include "scene/write.h"
 
@@ -309,7 +310,8 @@ static void write_joint(writer *w, int body)
 
 // ---- all ----
 
-/// Pairs and excludes, but for those of links that hang on what is fixed to the world, which reading the file makes again.
+/// Pairs and excludes, but for those of links that hang on what is fixed to the world, which reading the file makes
+/// again.
 static int count_filters(const hf_model *model)
 {
     int count = model->pair_count;

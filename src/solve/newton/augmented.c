@@ -1,18 +1,21 @@
-// Walls, stacks and other piles whose friction is well behaved: the augmented Lagrangian method over the velocities of the bodies.
+// Walls, stacks and other piles whose friction is well behaved: the augmented Lagrangian method over the velocities of
+// the bodies.
 //
-// With s = mu |u_T| held, Coulomb's law is that of a convex problem (Cadoux 2009), min ½ vᵀMv + Σ ψ_i(H_i v + b_i + s_i e) over the velocities v that
-// impulses add. ψ_i is the distance to a cone, made smooth by a weight ε and a centre c (Rockafellar 1976):
+// With s = mu |u_T| held, Coulomb's law is that of a convex problem (Cadoux 2009), min ½ vᵀMv + Σ ψ_i(H_i v + b_i + s_i
+// e) over the velocities v that impulses add. ψ_i is the distance to a cone, made smooth by a weight ε and a centre c
+// (Rockafellar 1976):
 //
 //     r_i(v) = P_K( c_i - (H_i v + b_i + s_i e) / (ε w_i) ),     M v = Σ H_iᵀ r_i(v),     w_i = ‖W_ii‖.
 //
-// Newton steps with a line search always find that v: the matrix M + Σ H_iᵀ D_i H_i is positive definite, D_i = P'/(ε w_i). Then c ◄ r, s ◄ mu |u_T|,
-// and ε falls. Neither M nor W is formed: with v = Gᵀρ, G = H M⁻¹, a step reads
+// Newton steps with a line search always find that v: the matrix M + Σ H_iᵀ D_i H_i is positive definite, D_i = P'/(ε
+// w_i). Then c ◄ r, s ◄ mu |u_T|, and ε falls. Neither M nor W is formed: with v = Gᵀρ, G = H M⁻¹, a step reads
 //
 //     (1 + Gᵀ D H) δv = Gᵀ (r - ρ),     δρ = r - ρ - D H δv,     and along it  φ'(a) = H δv · (ρ + a δρ - r(v + a δv)).
 //
-// What holding s costs is a fixed point, which contracts by 0.2 to 0.5 a round in walls, and does not in steep piles of spheres (docs/auto.md): there it
-// is given up, and the best iterate is what others start from.
-// Cost: a multifrontal LU over the graph of bodies a step (linalg/sparse/front_lu.h), analyzed once; all else is linear in the contacts.
+// What holding s costs is a fixed point, which contracts by 0.2 to 0.5 a round in walls, and does not in steep piles of
+// spheres (docs/auto.md): there it is given up, and the best iterate is what others start from.
+// Cost: a multifrontal LU over the graph of bodies a step (linalg/sparse/front_lu.h), analyzed once; all else is linear
+// in the contacts.
 
 #include "solve/newton/augmented.h"
 
@@ -113,7 +116,8 @@ static void linearize(augmented_run *run)
     }
 }
 
-/// √ of the energy of the velocity δv = Gᵀ δρ that r and ρ differ by; 0 if the certificate would not notice. δu receives H δv.
+/// √ of the energy of the velocity δv = Gᵀ δρ that r and ρ differ by; 0 if the certificate would not notice. δu
+/// receives H δv.
 static double energy_norm(augmented_run *run)
 {
     const hf_problem *p = run->problem;
@@ -322,7 +326,8 @@ static void iterate(augmented_run *run)
 
 // ---- the whole ----
 
-/// Analyzes once for all systems: the pattern holds every block, pressing or not. *fits: as far as the work that is left tells.
+/// Analyzes once for all systems: the pattern holds every block, pressing or not. *fits: as far as the work that is
+/// left tells.
 static hf_status analyze(augmented_run *run, hf_workspace *workspace, bool *fits, hf_error *error)
 {
     body_elements all;

@@ -1,18 +1,24 @@
 // Interior points of the exact contact problem: friction is not made convex.
 //
-// With r' = (mu r_N, r_T) and y = (u_N / mu + ‖u_T‖, u_T) Coulomb's law is a complementarity of second-order cones, r', y ∈ L, r' · y = 0: the change of variables
-// behind the natural map of the certificate (De Saxcé and Feng 1998; Acary et al. 2011). Points inside the cones with
+// With r' = (mu r_N, r_T) and y = (u_N / mu + ‖u_T‖, u_T) Coulomb's law is a complementarity of second-order cones, r',
+// y ∈ L, r' · y = 0: the change of variables behind the natural map of the certificate (De Saxcé and Feng 1998; Acary
+// et al. 2011). Points inside the cones with
 //
-//     r' ∘ y = τ e,     y_N - ‖y_T‖ = u_N / mu,   y_T = u_T,     u = W r + b                                                      (∘: Jordan's product)
+//     r' ∘ y = τ e,     y_N - ‖y_T‖ = u_N / mu, y_T = u_T, u = W r + b (∘: Jordan's product)
 //
-// form a curve, at whose end τ = 0 there is an answer. Steps go as in Mehrotra's method for convex problems (1992; for these cones Nesterov and Todd 1997): a first
-// one aims at τ = 0, how far that gets says which τ to aim at, and the second corrects for what the first one bent. Two things differ from the convex case:
-//  - ‖y_T‖ is differentiated, too. It is rounded at 0 by a speed that falls with τ: sticking contacts have y_T -> 0, and its direction is noise there.
-//  - Friction is not monotone, so the curve may turn back. Then steps become short; from the last place near the curve it is followed
+// form a curve, at whose end τ = 0 there is an answer. Steps go as in Mehrotra's method for convex problems (1992; for
+// these cones Nesterov and Todd 1997): a first one aims at τ = 0, how far that gets says which τ to aim at, and the
+// second corrects for what the first one bent. Two things differ from the convex case:
+//  - ‖y_T‖ is differentiated, too. It is rounded at 0 by a speed that falls with τ: sticking contacts have y_T -> 0,
+//    and its direction is noise there.
+//  - Friction is not monotone, so the curve may turn back. Then steps become short; from the last place near the curve
+//    it is followed
 //    through its turns (interior_follow.c).
-// Twenty to thirty systems lead from nothing to 1e-9 where there is no turn, and each turn takes ten to thirty more. On packings of a hundred contacts that have nearly come to rest
-// this is the only way that nearly always gets there (docs/auto.md): all contacts approach their states at once, none is decided too early. With the size
-// the turns become more, and one of them is lost in the end. Several curves (where they begin, how ‖y_T‖ is rounded) lead to an answer; where one is lost, the next is tried.
+// Twenty to thirty systems lead from nothing to 1e-9 where there is no turn, and each turn takes ten to thirty more. On
+// packings of a hundred contacts that have nearly come to rest this is the only way that nearly always gets there
+// (docs/auto.md): all contacts approach their states at once, none is decided too early. With the size the turns become
+// more, and one of them is lost in the end. Several curves (where they begin, how ‖y_T‖ is rounded) lead to an answer;
+// where one is lost, the next is tried.
 
 #include "solve/newton/interior_run.h"
 

@@ -22,7 +22,8 @@ enum
 /// Curves worth a try, the best first.
 extern const interior_curve interior_curves[INTERIOR_CURVES];
 
-/// From its own start; leaves the best iterate in r. options->max_iterations counts linear systems, and must be > 0; the report is begun here.
+/// From its own start; leaves the best iterate in r. options->max_iterations counts linear systems, and must be > 0;
+/// the report is begun here.
 /// HF_STATUS_UNSUPPORTED where factors would be too large.
 hf_status interior_solve(const hf_problem *problem, interior_curve curve, const hf_solve_options *options, double *r,
                          hf_workspace *workspace, hf_report *report, hf_error *error);

@@ -1,8 +1,10 @@
 // The blocks of the interior point method: where they start, what is missing of their equations, and their Newton step.
 //
-// Each system is W + C with a block of C for each contact, so it is one of newton_system.h: with the axes Q of the scaling, B² = Q Λ Qᵀ,
+// Each system is W + C with a block of C for each contact, so it is one of newton_system.h: with the axes Q of the
+// scaling, B² = Q Λ Qᵀ,
 //     Z = T⁻¹ Q,   Y = T⁻¹ Eᵀ Q,   stiffness Λ,     T = diag(mu, 1, 1),   E = 1 + e_N dᵀ,   d = ∂‖y_T‖.
-// Unilateral blocks are half lines, boxes two of them, bilateral blocks have no cone. Cost: linear in the blocks, and the system.
+// Unilateral blocks are half lines, boxes two of them, bilateral blocks have no cone. Cost: linear in the blocks, and
+// the system.
 
 #include "solve/newton/interior_run.h"
 

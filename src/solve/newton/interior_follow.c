@@ -1,8 +1,9 @@
 // The curve of the interior points, followed through its turns (Keller 1977).
 //
-// With dr(σ) the step towards r ∘ y = σ τ e, K = dr(1) leads to the curve at the same τ, and D = dr(1) - dr(0) along it as ln τ grows by 1. Near a turn both grow
-// without bound, K - (K·D / D·D) D does not: so corrections go across (D, 1), steps along it, and τ goes where it likes. Lengths are those of the
-// scaling, in which r and y of a block on the curve have length √τ: they measure changes in proportion, and mean the same at all τ.
+// With dr(σ) the step towards r ∘ y = σ τ e, K = dr(1) leads to the curve at the same τ, and D = dr(1) - dr(0) along it
+// as ln τ grows by 1. Near a turn both grow without bound, K - (K·D / D·D) D does not: so corrections go across (D, 1),
+// steps along it, and τ goes where it likes. Lengths are those of the scaling, in which r and y of a block on the curve
+// have length √τ: they measure changes in proportion, and mean the same at all τ.
 // Which way is on is told by the last tangent. A step that does not lead back to the curve is undone and made shorter.
 
 #include "solve/newton/interior_run.h"

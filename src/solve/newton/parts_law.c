@@ -1,14 +1,17 @@
-// A contact with moments in one Newton step. With x = r - rho u and the radii mu_i max(0, x_N) of its parts (problem/parts.c), the function
+// A contact with moments in one Newton step. With x = r - rho u and the radii mu_i max(0, x_N) of its parts
+// (problem/parts.c), the function
 //     F_N = r_N - max(0, x_N),     F_i = r_i - P_{disc(mu_i max(0, x_N))}( x_i )
-// vanishes exactly where the law holds, for the reason that it does with one part: x_N > 0 gives u_N = 0, x_N <= 0 gives r = 0, and P says that r_i is in its disc and opposes u_i. A step
-// F + F' (δr, δu) = 0 then is, by cases,
+// vanishes exactly where the law holds, for the reason that it does with one part: x_N > 0 gives u_N = 0, x_N <= 0
+// gives r = 0, and P says that r_i is in its disc and opposes u_i. A step F + F' (δr, δu) = 0 then is, by cases,
 //     open     x_N <= 0                      δr = -r
 //     closed   otherwise                     δu_N = -u_N, and for each part
 //              stick  |x_i| <= mu_i x_N      δu_i = -u_i,  δr_i free
 //              slide  1 row                  new r_i = mu_i e new r_N,  e = ±1
-//                     2 rows                 the same along e = x_i/|x_i|, and across it δu_p + (1-g)/(g rho) δr_p = -r_p/(g rho),  g = mu_i x_N/|x_i|
+//                     2 rows                 the same along e = x_i/|x_i|, and across it δu_p + (1-g)/(g rho) δr_p =
+//                                            -r_p/(g rho), g = mu_i x_N/|x_i|
 //              none   mu_i = 0               new r_i = 0
-// The normal's column of Z carries the friction of all parts that slide: Z_N = e_N + Σ mu_i e_i. YᵀZ = 1, as block_move.h asks for.
+// The normal's column of Z carries the friction of all parts that slide: Z_N = e_N + Σ mu_i e_i. YᵀZ = 1, as
+// block_move.h asks for.
 
 #include "solve/newton/parts_law.h"
 

@@ -1,19 +1,25 @@
 // Solutions followed along a path, through its turning points.
 //
-// The regularized problem  u = (W + εD) r + b, laws as before, D = diag ‖W_ii‖, has a solution for every ε > 0, and only one for ε large
-// enough. From there the solutions for all ε form a curve, along which ε does not always fall: friction is not monotone, so the curve turns
-// back, as often as it likes, before it comes down to ε = 0. Methods that only make ε smaller (`proximal`, Tikhonov's) lose it at the first
-// turn, and so do continuations in mu. Following the curve itself does not.
+// The regularized problem  u = (W + εD) r + b, laws as before, D = diag ‖W_ii‖, has a solution for every ε > 0, and
+//                          only one for ε large
+// enough. From there the solutions for all ε form a curve, along which ε does not always fall: friction is not
+// monotone, so the curve turns back, as often as it likes, before it comes down to ε = 0. Methods that only make ε
+// smaller (`proximal`, Tikhonov's) lose it at the first turn, and so do continuations in mu. Following the curve itself
+// does not.
 //
 // Two walks (path_walk.c):
-//   push     u = (W + ε₀D) r + b + t e,  e_N > 0: for t large enough nothing touches and r = 0. t falls to 0, as in Lemke's algorithm,
-//            of which this is the twin with the exact cone. It cannot run off to infinity, W + ε₀D being positive definite.
-//   weight   ln ε falls from ln ε₀. It cannot run off either if some motion of the bodies separates all contacts (Acary et al. 2011).
-// Both are generically curves, smooth but for the points where one block changes what it does (path_pieces.c). If a walk is lost
-// after all (two blocks change at once, steps too short, a jump to another curve), the next attempt draws other D and e.
+//   push     u = (W + ε₀D) r + b + t e, e_N > 0: for t large enough nothing touches and r = 0. t falls to 0, as in
+//            Lemke's algorithm,
+//            of which this is the twin with the exact cone. It cannot run off to infinity, W + ε₀D being positive
+//            definite.
+//   weight   ln ε falls from ln ε₀. It cannot run off either if some motion of the bodies separates all contacts (Acary
+//            et al. 2011).
+// Both are generically curves, smooth but for the points where one block changes what it does (path_pieces.c). If a
+// walk is lost after all (two blocks change at once, steps too short, a jump to another curve), the next attempt draws
+// other D and e.
 //
-// Cost: about four sparse LU of the free unknowns for each piece of the path; the pieces are some times the number of contacts on most
-// problems, and may be many more. For islands of some hundred contacts that nothing else solves.
+// Cost: about four sparse LU of the free unknowns for each piece of the path; the pieces are some times the number of
+// contacts on most problems, and may be many more. For islands of some hundred contacts that nothing else solves.
 
 #include "solve/newton/path.h"
 
@@ -143,7 +149,8 @@ static void place_blocks(path_run *run)
     }
 }
 
-/// The t at which the first block is about to change, and which: everything is at rest beyond. Zero if nothing needs pushing apart.
+/// The t at which the first block is about to change, and which: everything is at rest beyond. Zero if nothing needs
+/// pushing apart.
 static void find_start(path_run *run)
 {
     const hf_problem *p = run->problem;

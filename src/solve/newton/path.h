@@ -1,7 +1,8 @@
-// `path` inside: pieces of the path (path_pieces.c), points on it and their bordered linear systems (path_curve.c), the walk (path_walk.c), the solver (path.c).
+// `path` inside: pieces of the path (path_pieces.c), points on it and their bordered linear systems (path_curve.c), the
+// walk (path_walk.c), the solver (path.c).
 //
-// All of it works in scaled variables: x_i = r_i / (s_i unit), A_ij = s_i s_j W_ij, q_i = s_i b_i / unit, with s_i = 1/√w_i and the root
-// mean square of q at 1. Coulomb's law does not change under a scale per block.
+// All of it works in scaled variables: x_i = r_i / (s_i unit), A_ij = s_i s_j W_ij, q_i = s_i b_i / unit, with s_i =
+// 1/√w_i and the root mean square of q at 1. Coulomb's law does not change under a scale per block.
 
 #ifndef HF_SOLVE_NEWTON_PATH_H
 #define HF_SOLVE_NEWTON_PATH_H
@@ -19,7 +20,8 @@ typedef struct path_attempts
     int first, count;
 } path_attempts;
 
-/// `path` with these attempts only, from its own start; leaves the best iterate in r. An iteration is a linear system; the report is begun here.
+/// `path` with these attempts only, from its own start; leaves the best iterate in r. An iteration is a linear system;
+/// the report is begun here.
 hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 
@@ -60,7 +62,8 @@ typedef struct path_law
     double mu, lo, hi;
 } path_law;
 
-/// The equations of a block and its unknowns: δx_i = Z y, equations Yᵀ u_i = 0 with derivative Yᵀ δu_i + stiffness y; target = -Yᵀ u_i.
+/// The equations of a block and its unknowns: δx_i = Z y, equations Yᵀ u_i = 0 with derivative Yᵀ δu_i + stiffness y;
+/// target = -Yᵀ u_i.
 /// `angle` is the direction in which friction points at a sliding contact.
 void path_equations(const path_law *law, path_piece piece, const double *x, double angle, const double *u,
                     block_move *move);
@@ -72,8 +75,8 @@ void path_move(const path_law *law, path_piece piece, const double *y, double *x
 void path_events(const path_law *law, path_piece piece, const double *x, double angle, const double *u,
                  path_event events[PATH_EVENTS]);
 
-/// The piece beyond event `which`; x, u are those at the event, *angle is set where sliding begins. Returns the event of the new piece whose
-/// value grows from zero.
+/// The piece beyond event `which`; x, u are those at the event, *angle is set where sliding begins. Returns the event
+/// of the new piece whose value grows from zero.
 int path_cross(const path_law *law, path_piece *piece, int which, const double *x, const double *u, double *angle);
 
 /// What changes along the path.
@@ -167,20 +170,22 @@ static inline bool path_same(path_mark a, path_mark b)
     return a.block == b.block && a.which == b.which;
 }
 
-/// Newton steps to the path: perpendicular to the tangent (PATH_NO_EVENT), or to where `mark` happens. *length: of the first correction;
+/// Newton steps to the path: perpendicular to the tangent (PATH_NO_EVENT), or to where `mark` happens. *length: of the
+/// first correction;
 /// *steps: how many, -1 if they fail.
 hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *steps, double *length, hf_error *error);
 
 /// The tangent at run->here, which must have been evaluated last.
 hf_status path_tangent(path_run *run, bool *regular, hf_error *error);
 
-/// One Newton step on the equations at `point` with the parameter held: for the start. *regular as in newton_system_bordered.
+/// One Newton step on the equations at `point` with the parameter held: for the start. *regular as in
+/// newton_system_bordered.
 hf_status path_relax(path_run *run, path_point *point, bool *regular, hf_error *error);
 
 // ---- path_walk.c ----
 
-/// Follows the path from run->here until the parameter is at its end. run->grown tells what was just crossed; if that is PATH_NO_EVENT, the
-/// parameter falls at first.
+/// Follows the path from run->here until the parameter is at its end. run->grown tells what was just crossed; if that
+/// is PATH_NO_EVENT, the parameter falls at first.
 hf_status path_walk(path_run *run, path_end *end, hf_error *error);
 
 #endif

@@ -1,10 +1,11 @@
 // Points on a piece of the path, and the linear systems that lead to them.
 //
-// With y the unknowns of the piece and the parameter, a piece is the curve G(y) = 0, one equation short. One row c more makes the system square, and
-// three rows are all it takes (Keller 1977; Allgower and Georg 1990):
+// With y the unknowns of the piece and the parameter, a piece is the curve G(y) = 0, one equation short. One row c more
+// makes the system square, and three rows are all it takes (Keller 1977; Allgower and Georg 1990):
 //   the last tangent           → the next tangent, pointing the same way; and Newton steps perpendicular to it
 //   the gradient of an event   → Newton steps on { G = 0, event = 0 }: the end of the piece
-//   the gradient of the event that has just been crossed, as the new piece sees it: it must grow, so the tangent there points into the piece
+//   the gradient of the event that has just been crossed, as the new piece sees it: it must grow, so the tangent there
+//   points into the piece
 // Turning points of the parameter are points like any other.
 
 #include "solve/newton/path.h"
@@ -216,7 +217,8 @@ static double border_event(path_run *run, const path_point *point, path_mark mar
     return event.value;
 }
 
-/// Newton steps to the path: perpendicular to the tangent, or to where `mark` happens. *length: of the first correction. *steps: -1 if they fail.
+/// Newton steps to the path: perpendicular to the tangent, or to where `mark` happens. *length: of the first
+/// correction. *steps: -1 if they fail.
 hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *steps, double *length, hf_error *error)
 {
     double last = INFINITY;

@@ -1,14 +1,16 @@
-// One block on the path: equations and unknowns of each piece, events that end it, and what comes after. See path.c for the method.
+// One block on the path: equations and unknowns of each piece, events that end it, and what comes after. See path.c for
+// the method.
 //
 //   piece            unknowns                equations             ends when                     and then
-//   open             –                       x = 0                 u_N ↓ 0                       slides against u_T, x_N = 0
+//   open             – x = 0 u_N ↓ 0 slides against u_T, x_N = 0
 //   slides   3D      x_N, φ                  u_N = 0, p·u_T = 0    x_N ↓ 0                       opens
 //            2D      x_N                     u_N = 0               α = -e·u_T ↓ 0                sticks
-//   sticks           x                       u = 0                 mu x_N - |x_T| ↓ 0            slides along x_T, α = 0
+//   sticks           x u = 0 mu x_N - |x_T| ↓ 0 slides along x_T, α = 0
 //   box at lo, hi    –                       x = lo, hi            ±u ↓ 0                        is free
 //   box, free        x                       u = 0                 x - lo ↓ 0, hi - x ↓ 0        is at the bound
-// with e = (cos φ, sin φ), p = (-sin φ, cos φ) and x_T = mu x_N e. In these unknowns a piece stays smooth up to and beyond both of its ends: at x_N = 0
-// the direction is held by u_T, at α = 0 by x_T. A unilateral block is a contact without friction; so is a contact with mu = 0.
+// with e = (cos φ, sin φ), p = (-sin φ, cos φ) and x_T = mu x_N e. In these unknowns a piece stays smooth up to and
+// beyond both of its ends: at x_N = 0 the direction is held by u_T, at α = 0 by x_T. A unilateral block is a contact
+// without friction; so is a contact with mu = 0.
 // Sticking contacts leave through the side of the cone; its apex has measure zero.
 
 #include "base/elementary.h"

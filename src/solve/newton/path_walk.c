@@ -1,7 +1,9 @@
-// The walk along the path: a step along the tangent, Newton steps back to it, and at the end of a piece a crossing into the next.
+// The walk along the path: a step along the tangent, Newton steps back to it, and at the end of a piece a crossing into
+// the next.
 //
-// Steps reach a little beyond the first event that the tangent predicts, and are shortened where Newton's method converges slowly or to a place too far from
-// the prediction, which may be another path. In the plane pieces are straight while ε is fixed, and the walk is Lemke's algorithm.
+// Steps reach a little beyond the first event that the tangent predicts, and are shortened where Newton's method
+// converges slowly or to a place too far from the prediction, which may be another path. In the plane pieces are
+// straight while ε is fixed, and the walk is Lemke's algorithm.
 
 #include "solve/newton/path.h"
 
@@ -57,7 +59,8 @@ static double first_event(path_run *run)
     return least;
 }
 
-/// Of the events passed between `here` and `there`, the first one after `after` (a share of the step). *share: where it lies.
+/// Of the events passed between `here` and `there`, the first one after `after` (a share of the step). *share: where it
+/// lies.
 static path_mark first_passed(const path_run *run, double after, double *share)
 {
     path_mark first = {.block = PATH_NO_EVENT};
@@ -143,7 +146,8 @@ static bool finished(const path_run *run)
     return run->best.natural <= run->common->tolerance;
 }
 
-/// One step along the tangent, or into the next piece. *length is that of the step tried; it is shorter the next time if *moved is false.
+/// One step along the tangent, or into the next piece. *length is that of the step tried; it is shorter the next time
+/// if *moved is false.
 static hf_status advance(path_run *run, double *length, bool *moved, path_end *end, hf_error *error)
 {
     static const path_mark none = {.block = PATH_NO_EVENT};

@@ -1,17 +1,21 @@
 // Proximal point iterations with a semismooth Newton method inside.
 //
-// W is singular, so a Newton step on the contact problem itself is not defined: along W's null space nothing holds r. The proximal problem
+// W is singular, so a Newton step on the contact problem itself is not defined: along W's null space nothing holds r.
+// The proximal problem
 //     u = W r + b + εD (r - c),     laws as before,                 D = diag(w_i), w_i = ‖W_ii‖
-// is nonsingular for every ε > 0 and has the solution r = c exactly where c solves the original one. So: solve it by Newton steps
-// (proximal_laws.c, newton_system.h), move the centre c there, make ε smaller, repeat (Rockafellar 1976). Three things that make it
-// fast and robust, found by measurement (docs/auto.md):
+// is nonsingular for every ε > 0 and has the solution r = c exactly where c solves the original one. So: solve it by
+// Newton steps (proximal_laws.c, newton_system.h), move the centre c there, make ε smaller, repeat (Rockafellar 1976).
+// Three things that make it fast and robust, found by measurement (docs/auto.md):
 //  - Steps are not damped. A line search on a nonsmooth merit function stops at kinks that a full step jumps over.
-//  - ε falls tenfold when a proximal problem was easy (EASY_STEPS), stays when it was hard, and rises when it failed; it does not look at
-//    the residual of the original problem. While the wrong contacts stick, that residual stands still and the centre drifts along the null
+//  - ε falls tenfold when a proximal problem was easy (EASY_STEPS), stays when it was hard, and rises when it failed;
+//    it does not look at
+//    the residual of the original problem. While the wrong contacts stick, that residual stands still and the centre
+//    drifts along the null
 //    space by a length ~ 1/ε until a contact changes its state: a smaller ε is what brings the change about.
 //  - When the centre drifts one way, the patient pace jumps ahead along the drift, twice as far each time.
 //  - Weights w_i make all of it invariant to the scale of masses.
-// The friction law is not monotone, so convergence is not guaranteed; the certificate decides, the best iterate is kept.
+// The friction law is not monotone, so convergence is not guaranteed; the certificate decides, the best iterate is
+// kept.
 
 #include "holdfast/proximal.h"
 
@@ -158,7 +162,8 @@ static void evaluate(proximal_run *run)
     run->residual = sqrt(residual);
     run->shift = sqrt(shift);
     run->scale = sqrt(scale);
-    // An r so large that u drowns in its rounding would look good by chance: it counts for no better than what rounding may hide.
+    // An r so large that u drowns in its rounding would look good by chance: it counts for no better than what rounding
+    // may hide.
     double hidden = EPSILON_MACHINE * fmax(fastest, largest) / (1.0 + p->norm_b);
     bool sound = hidden <= HIDDEN_LEAST &&
                  EPSILON_MACHINE * fastest <= fmax(run->options->common.tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
@@ -246,8 +251,8 @@ static double cosine(const proximal_run *run, const double *x, const double *y)
     return xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : 0.0;
 }
 
-/// The centre moves to the proximal solution. Where it keeps drifting one way, it moves ahead to where a block changes its state: nothing else ends
-/// a drift; or, if no block would, twice as far each time that goes well.
+/// The centre moves to the proximal solution. Where it keeps drifting one way, it moves ahead to where a block changes
+/// its state: nothing else ends a drift; or, if no block would, twice as far each time that goes well.
 static void move_center(proximal_run *run, int steps)
 {
     size_t n = (size_t)run->problem->dimension;

@@ -1,4 +1,5 @@
-// One block of the proximal Newton method: the Alart–Curnier function, and the unknowns that its generalized Jacobian leaves free.
+// One block of the proximal Newton method: the Alart–Curnier function, and the unknowns that its generalized Jacobian
+// leaves free.
 //
 // With x_N = r_N - rho u_N and x_T = r_T - rho u_T (Alart and Curnier 1991; Daviet et al. 2011, section 7.1):
 //     F_N = r_N - max(0, x_N),     F_T = r_T - P_disc(mu max(0, x_N))( x_T ).
@@ -6,15 +7,17 @@
 //   open    x_N <= 0             δr = -r                                          nothing free
 //   stick   |x_T| <= mu x_N      δu = -u                                          all of δr free
 //   slide   otherwise            δu_N = -u_N,  new r_e = mu new r_N  along e = x_T/|x_T|, and across it (3D only)
-//                                δu_p + (1-g)/(g rho) δr_p = -r_p/(g rho),  g = mu x_N/|x_T|           δr_N and δr_p free
-// so that an open contact leaves the system, a sliding one takes two unknowns (one in 2D), a sticking one three (two). The matrix is
-// symmetric but for the columns of sliding contacts, where the friction r_e follows r_N.
-// Where the cone is a pyramid, D a polygon in the disc's place, P(x_T) lies on one of its sides or at a vertex (problem/pyramid.h):
+//                                δu_p + (1-g)/(g rho) δr_p = -r_p/(g rho), g = mu x_N/|x_T| δr_N and δr_p free
+// so that an open contact leaves the system, a sliding one takes two unknowns (one in 2D), a sticking one three (two).
+// The matrix is symmetric but for the columns of sliding contacts, where the friction r_e follows r_N.
+// Where the cone is a pyramid, D a polygon in the disc's place, P(x_T) lies on one of its sides or at a vertex
+// (problem/pyramid.h):
 //   side    with normal n, along t   new r_n = mu ρ new r_N,  δu_N = -u_N,  δu_t = -u_t        δr_N and δr_t free
 //   vertex  d                        new r_T = mu R d new r_N,  δu_N = -u_N                     δr_N free
 // All of it is piecewise linear, so that Newton steps end exactly once every block has its place.
 // Contacts with moments are in parts_law.c.
-// Frictionless contacts and unilateral blocks are the normal part alone; a box is free between its bounds, a bilateral block always.
+// Frictionless contacts and unilateral blocks are the normal part alone; a box is free between its bounds, a bilateral
+// block always.
 
 #include "solve/newton/parts_law.h"
 #include "solve/newton/proximal.h"

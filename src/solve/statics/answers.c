@@ -1,7 +1,8 @@
 // How many answers: of impulses r with one motion u, which could be others.
 //
-// With u given each block may have a convex set C_i of impulses: the cone where a contact sticks, a ray where it slides,
-// nothing where it is open. Other answers are r + d with Hᵀ d = 0 and r_i + d_i in C_i. Three looks, each a proof:
+// With u given each block may have a convex set C_i of impulses: the cone where a contact sticks, a ray where it
+// slides, nothing where it is open. Other answers are r + d with Hᵀ d = 0 and r_i + d_i in C_i. Three looks, each a
+// proof:
 //
 //     one     no d with Hᵀ d = 0 in the spans of all C_i has a part in block i
 //     many    some d has, within the largest subspaces along which r can go either way: inside of a cone all, on its
@@ -9,8 +10,8 @@
 //     program for what is left: an answer r° with as much freedom as there is (answers_program.c); from there `many`,
 //             and where the dual proves that no answer is farther inside, `one`
 //
-// Null vectors by an orthonormal basis Q of the columns of the chosen rows (Gram and Schmidt, twice, with pivots): row k has a part
-// in them iff 1 - ‖Q_k‖² > 0. O(rows · dofs²) for each island.
+// Null vectors by an orthonormal basis Q of the columns of the chosen rows (Gram and Schmidt, twice, with pivots): row
+// k has a part in them iff 1 - ‖Q_k‖² > 0. O(rows · dofs²) for each island.
 
 #include "solve/statics/answers.h"
 
@@ -345,8 +346,8 @@ static double leave_still(statics_space *space, const hf_problem *p, const doubl
     return sqrt(moved);
 }
 
-/// A large island: impulses drawn at random along all directions that go either way, less what moves the bodies. What has
-/// a part in them has other answers; of others it is not known.
+/// A large island: impulses drawn at random along all directions that go either way, less what moves the bodies. What
+/// has a part in them has other answers; of others it is not known.
 static hf_status draw_one(answer_run *run, hf_error *error)
 {
     const hf_problem *p = run->problem;

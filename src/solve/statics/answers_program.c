@@ -1,5 +1,5 @@
-// An answer with all the freedom that there is. Interior points end in the relative inside of the set of answers, so that
-// what is on an edge there is on it in every answer; the dual, which ends inside of its own set, proves that.
+// An answer with all the freedom that there is. Interior points end in the relative inside of the set of answers, so
+// that what is on an edge there is on it in every answer; the dual, which ends inside of its own set, proves that.
 //
 //     Hᵀ (r' - r) = 0,   r'_i in C_i
 

@@ -200,7 +200,8 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, bool
     return status;
 }
 
-/// The same of a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with them.
+/// The same of a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with
+/// them.
 static hf_status select_finer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
 {
     size_t bytes = (size_t)run->problem->dimension * sizeof *r;
@@ -275,7 +276,8 @@ static double spring_norm(const statics_run *run, const double *r)
     return sqrt(sum);
 }
 
-/// Marks contacts and limits that open while what the guess loads is held: they go on opening, and need not stand still.
+/// Marks contacts and limits that open while what the guess loads is held: they go on opening, and need not stand
+/// still.
 static void mark_parting(statics_run *run)
 {
     const hf_problem *p = run->problem;
@@ -287,7 +289,8 @@ static void mark_parting(statics_run *run)
     }
 }
 
-/// The guess, changed by what holds the blocks that it loads: exact where none of them is, or comes, to the edge of its law.
+/// The guess, changed by what holds the blocks that it loads: exact where none of them is, or comes, to the edge of its
+/// law.
 static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_error *error)
 {
     const hf_problem *p = run->problem;

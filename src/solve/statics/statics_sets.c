@@ -4,7 +4,8 @@
 //
 //     (n - w_N) + Σ_slides a·(n a - w_k) - Σ_sticks mu_k max(0, ‖w_k‖ - mu_k n) = 0,
 //
-// whose left side is increasing and concave in n, so that Newton's method from the left ends after a step for each part.
+// whose left side is increasing and concave in n, so that Newton's method from the left ends after a step for each
+// part.
 
 #include "solve/statics/statics_sets.h"
 

@@ -57,8 +57,8 @@ void sets_of_answer(const hf_problem *problem, double still, double *r, const do
 double set_carry(const hf_problem *problem, const block_set *set, int i, spring_law law, const double *w, double *r,
                  double *J);
 
-/// Sets of what a guess loads, as far as a small change of it goes: what it does not load, or has at a bound, stays as it
-/// is (SET_ZERO), and friction on the edge of its disc follows the normal.
+/// Sets of what a guess loads, as far as a small change of it goes: what it does not load, or has at a bound, stays as
+/// it is (SET_ZERO), and friction on the edge of its disc follows the normal.
 void sets_of_loaded(const hf_problem *problem, const double *r, block_set *sets);
 
 /// The move of a block that is to stand still, within its set.

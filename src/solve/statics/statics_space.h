@@ -4,9 +4,11 @@
 //
 // Masses do not enter. Three ways to have B:
 //
-//     bodies   a factored problem of many free bodies: rows of H, N by blocks of bodies or in fronts (solve/system/body_lu.c)
+//     bodies   a factored problem of many free bodies: rows of H, N by blocks of bodies or in fronts
+//              (solve/system/body_lu.c)
 //     freedoms a factored problem of few degrees of freedom: rows of H, N as one dense matrix
-//     rows     an assembled problem: the columns of L, W = L Lᵀ by Cholesky's method with pivots, which span the same space
+//     rows     an assembled problem: the columns of L, W = L Lᵀ by Cholesky's method with pivots, which span the same
+//              space
 
 #ifndef HF_SOLVE_STATICS_STATICS_SPACE_H
 #define HF_SOLVE_STATICS_STATICS_SPACE_H

@@ -1,4 +1,5 @@
-// One block of a sweep: given u_i = W_i· r + b_i with the present r, the r_i that satisfies the block's own law while all others stay.
+// One block of a sweep: given u_i = W_i· r + b_i with the present r, the r_i that satisfies the block's own law while
+// all others stay.
 //
 //   g = u - W_ii r_i  is what the others do to the block;  the new r_i solves  u' = W_ii r_i' + g  and the law.
 //
@@ -44,7 +45,8 @@ void block_rule_begin(block_rule *rule, const hf_problem *problem, int i);
 /// Otherwise it is counted as a failure, and r is the best that was found, or zero (algorithm 1).
 local_verdict block_contact(block_solver *solver, const block_rule *rule, int d, const double *g, double *r);
 
-/// The same for a contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver if that is made for it. u as in block_visit3.
+/// The same for a contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver
+/// if that is made for it. u as in block_visit3.
 local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const double *u, double *r);
 
 /// The same for a contact with moments, block i of the problem, whose parts are round.

@@ -1,28 +1,36 @@
 // Hybrid Gauss–Seidel, Daviet, Bertails-Descoubes and Boissieux 2011, algorithm 1: the outer loop.
 //
 //   r ◄ start
-//   repeat   sweep: for each block i in order, g ◄ b_i + Σ_{j≠i} W_ij r_j, solve the block, perhaps freeze it     (sweep*.c, block_rule.c)
+//   repeat   sweep: for each block i in order, g ◄ b_i + Σ_{j≠i} W_ij r_j, solve the block, perhaps freeze it
+//            (sweep*.c, block_rule.c)
 //   until    natural(r) <= tolerance
 //
-// The residual of every block is taken when it is visited, before it changes; their sum estimates the natural residual and costs nothing. The
-// true certificate costs about a sweep: it is computed when the estimate passes, and every CERTIFY_EVERY sweeps to keep the best iterate, to
-// wipe out rounding in the velocities that the sweeps carry along, and to see a stall. The estimate alone ends nothing.
+// The residual of every block is taken when it is visited, before it changes; their sum estimates the natural residual
+// and costs nothing. The true certificate costs about a sweep: it is computed when the estimate passes, and every
+// CERTIFY_EVERY sweeps to keep the best iterate, to wipe out rounding in the velocities that the sweeps carry along,
+// and to see a stall. The estimate alone ends nothing.
 //
-// Frozen blocks enter the estimate with their last residual. If the estimate passes and the certificate does not, all are thawed.
+// Frozen blocks enter the estimate with their last residual. If the estimate passes and the certificate does not, all
+// are thawed.
 //
-// Beyond the paper: every so many sweeps the slow modes are extrapolated (linalg/extrapolation.c), and the jump is made only if the certificate is
-// smaller there, at the cost of one product with W. Once open, stick and slip no longer change, sweeps converge linearly with a few modes near one:
-// BoxesStack1 gains a digit every 30,000 sweeps without jumps. Where impulses drift at constant speed along a null space of W, until a contact opens or slips, the jump goes
-// straight on, by strides that grow while they succeed (fc2d_granularflowonwall_07002 drifts for 1e5 sweeps). Attempts become rare while they fail.
+// Beyond the paper: every so many sweeps the slow modes are extrapolated (linalg/extrapolation.c), and the jump is made
+// only if the certificate is smaller there, at the cost of one product with W. Once open, stick and slip no longer
+// change, sweeps converge linearly with a few modes near one:
+// BoxesStack1 gains a digit every 30,000 sweeps without jumps. Where impulses drift at constant speed along a null
+// space of W, until a contact opens or slips, the jump goes straight on, by strides that grow while they succeed
+// (fc2d_granularflowonwall_07002 drifts for 1e5 sweeps). Attempts become rare while they fail.
 //
-// The paper's own stop (fischer_tolerance): ‖f‖∞ of the modified Fischer–Burmeister function over all contacts, from the same u = W r + b as the certificate, after every sweep. What is returned then is that iterate.
-// A pure method that is approximate by intent (4sides, the published duriez06) with paper_exact ends where its sweeps come to rest, and returns that: the certificate would choose an iterate on the way there.
+// The paper's own stop (fischer_tolerance): ‖f‖∞ of the modified Fischer–Burmeister function over all contacts, from
+// the same u = W r + b as the certificate, after every sweep. What is returned then is that iterate.
+// A pure method that is approximate by intent (4sides, the published duriez06) with paper_exact ends where its sweeps
+// come to rest, and returns that: the certificate would choose an iterate on the way there.
 //
-// Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
-// counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
-// the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
-// that honest progress needs long to beat. Jumps that gain little are then tried; stuck again, freezing is given up, and a fixed order that
-// circles exchanged for shuffled ones, which break the cycle more often than not; stuck once more, it has stalled.
+// Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in
+// stacks) or circle. It counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen
+// by a hundredth from one window of sweeps to the next, a window being half of all sweeps and at least STALL_SWEEPS.
+// The mean is there because a lucky jump can leave a best iterate that honest progress needs long to beat. Jumps that
+// gain little are then tried; stuck again, freezing is given up, and a fixed order that circles exchanged for shuffled
+// ones, which break the cycle more often than not; stuck once more, it has stalled.
 
 #include "solve/sweep/gauss_seidel.h"
 
@@ -122,7 +130,8 @@ static bool offer(loop *l, double natural)
     return l->best.natural <= l->options->tolerance;
 }
 
-/// ‖f‖ of block i: the function of eq. 12 with ρ = 1; without friction that of eq. 9, and for other kinds the natural map.
+/// ‖f‖ of block i: the function of eq. 12 with ρ = 1; without friction that of eq. 9, and for other kinds the natural
+/// map.
 static double fischer_error(const hf_problem *p, int i, const double *r, const double *u)
 {
     mfb_point point;
@@ -252,8 +261,8 @@ static bool loosen(loop *l)
     return true;
 }
 
-/// Something else to try when the sweeps are stuck: jumps that gain little, then no more freezing and another order. False if nothing
-/// is left.
+/// Something else to try when the sweeps are stuck: jumps that gain little, then no more freezing and another order.
+/// False if nothing is left.
 static bool change_ways(loop *l)
 {
     sweep *s = &l->sweep;
@@ -369,7 +378,8 @@ static void finish(loop *l, double *r, hf_report *report)
     report_phase(report, "sweep", l->sweeps, l->best.natural);
 }
 
-/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say "converged".
+/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say
+/// "converged".
 static hf_status sweep_on(loop *l, double *r, hf_outcome *otherwise, hf_report *report)
 {
     *otherwise = run(l, report);

@@ -2,17 +2,22 @@
 //
 //   x ◄ sweep(y),   y ◄ x + β (x - x_before),   β = (t - 1) / t',   t' = (1 + √(1 + 4 t²)) / 2        (Nesterov 1983)
 //
-// The step of Nesterov's gradient method is a sweep here: the law of each block holds exactly at x, whatever y is. Momentum that has become wrong is
-// dropped where (y - x) · (x - x_before) > 0 (O'Donoghue and Candès 2015), and t starts again at 1. What matters, by measurement on packed spheres
-// (docs/auto.md):
-//  - Each block has its own t, and drops its own momentum. A pile has a few places at which friction feeds back; one t for all either never grows,
+// The step of Nesterov's gradient method is a sweep here: the law of each block holds exactly at x, whatever y is.
+// Momentum that has become wrong is dropped where (y - x) · (x - x_before) > 0 (O'Donoghue and Candès 2015), and t
+// starts again at 1. What matters, by measurement on packed spheres (docs/auto.md):
+//  - Each block has its own t, and drops its own momentum. A pile has a few places at which friction feeds back; one t
+//    for all either never grows,
 //    or drives those places around in circles of 1e-3 for ever.
-//  - A block that drops it often may carry less of it: each time its bound on β falls, and then rises slowly. That calms the places that
+//  - A block that drops it often may carry less of it: each time its bound on β falls, and then rises slowly. That
+//    calms the places that
 //    wander, and costs the others nothing.
-//  - Blocks are not skipped: a frozen one would lose its momentum, or keep it too long. But in hair (sweep_rounds.c) blocks whose law holds already are left alone for four sweeps: half of the contacts
-//    are open, and a visit reads 96 numbers to see that. That saves a quarter of the time, and costs one sweep in twenty (docs/notes/hair.md).
-// On two of three packings 640 sweeps from r = 0 lead to 1e-9, where plain ones are at 1e-4, and at 1e-6 after 2,560; on the third to 1e-6. Each costs a third
-// more. There is no theorem; the certificate decides, and the best iterate is kept.
+//  - Blocks are not skipped: a frozen one would lose its momentum, or keep it too long. But in hair (sweep_rounds.c)
+//    blocks whose law holds already are left alone for four sweeps: half of the contacts
+//    are open, and a visit reads 96 numbers to see that. That saves a quarter of the time, and costs one sweep in
+//    twenty (docs/notes/hair.md).
+// On two of three packings 640 sweeps from r = 0 lead to 1e-9, where plain ones are at 1e-4, and at 1e-6 after 2,560;
+// on the third to 1e-6. Each costs a third more. There is no theorem; the certificate decides, and the best iterate is
+// kept.
 // Cost: linear in the blocks of W, or in the rows of a factored problem. Memory: three vectors more than a sweep.
 
 #include "solve/sweep/momentum.h"
@@ -230,7 +235,8 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
     return HF_OUTCOME_LIMIT;
 }
 
-/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say "converged".
+/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say
+/// "converged".
 static hf_status sweep_on(momentum_run *run, momentum_pace pace, double *r, hf_outcome *otherwise, hf_report *report)
 {
     const hf_problem *p = run->sweep.problem;

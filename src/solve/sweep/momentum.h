@@ -16,7 +16,8 @@ typedef struct momentum_pace
     double accept_patience; // the patience for that
 } momentum_pace;
 
-/// Sweeps from r (the guess, or zeros) and leaves the best iterate there. options->max_iterations counts sweeps, and must be > 0; the report is begun here.
+/// Sweeps from r (the guess, or zeros) and leaves the best iterate there. options->max_iterations counts sweeps, and
+/// must be > 0; the report is begun here.
 hf_status momentum_solve(const hf_problem *problem, momentum_pace pace, const hf_solve_options *options, double *r,
                          hf_workspace *workspace, hf_report *report, hf_error *error);
 

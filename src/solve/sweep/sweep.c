@@ -1,7 +1,7 @@
 // What all sweeps share: the layout that they run on, and the certificate between them.
 //
-// Memory: one copy of W's off-diagonal blocks by columns (assembled form), 21 numbers a block, and a few vectors. Cost of the set-up: a few
-// passes over the pattern, about two sweeps.
+// Memory: one copy of W's off-diagonal blocks by columns (assembled form), 21 numbers a block, and a few vectors. Cost
+// of the set-up: a few passes over the pattern, about two sweeps.
 
 #include "solve/sweep/sweep.h"
 
@@ -13,8 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-// A block is left alone if its residual is below this share of what the tolerance allows it: with all blocks there the whole is at
-// a tenth of the tolerance, and the certificate passes.
+// A block is left alone if its residual is below this share of what the tolerance allows it: with all blocks there the
+// whole is at a tenth of the tolerance, and the certificate passes.
 static const double QUIET_SHARE = 0.1;
 
 static void begin_solver(block_solver *solver, const hf_hybrid_options *options, local_pair locals, work_meter *work)

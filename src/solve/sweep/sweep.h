@@ -1,8 +1,9 @@
 // A Gauss–Seidel sweep over all blocks, for every form of W.
 //
-// u = W r + b is carried along: a visit reads u_i, solves the block, and pushes W_·i Δr_i into the velocities of its neighbours. So a block
-// whose impulse does not change (open contacts, mostly) costs its own law and no block of W, and the residual of a block at the moment of
-// its visit is free. What rounding adds to u is wiped out whenever the certificate recomputes it.
+// u = W r + b is carried along: a visit reads u_i, solves the block, and pushes W_·i Δr_i into the velocities of its
+// neighbours. So a block whose impulse does not change (open contacts, mostly) costs its own law and no block of W, and
+// the residual of a block at the moment of its visit is free. What rounding adds to u is wiped out whenever the
+// certificate recomputes it.
 // Factored form: v = M⁻¹Hᵀ r is carried instead, u_i = H_i v + b_i is formed at the visit, and v += G_iᵀ Δr_i.
 
 #ifndef HF_SOLVE_SWEEP_SWEEP_H
@@ -26,8 +27,8 @@ typedef struct block_columns
     double *values; // uniform: column-major; otherwise row-major
 } block_columns;
 
-/// What comes after the visit of the block at a place, where blocks have tasks: `ahead` ◄ what its r is to be moved by before the next sweep, false if it stays. moved: what the visit added to r. It may change what
-/// belongs to the place.
+/// What comes after the visit of the block at a place, where blocks have tasks: `ahead` ◄ what its r is to be moved by
+/// before the next sweep, false if it stays. moved: what the visit added to r. It may change what belongs to the place.
 typedef bool (*sweep_after)(void *context, int place, const double *moved, double *ahead);
 
 typedef struct sweep
@@ -73,14 +74,16 @@ typedef struct sweep
     random_state random; // what shuffles it
 } sweep;
 
-/// Prepares everything in the arena, with `locals` for options->local and options->failsafe; false if memory is short. r (dimension entries) stays the caller's, and is changed by the sweeps.
+/// Prepares everything in the arena, with `locals` for options->local and options->failsafe; false if memory is short.
+/// r (dimension entries) stays the caller's, and is changed by the sweeps.
 bool sweep_begin(sweep *s, const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
                  work_meter *work, hf_workspace *workspace);
 
 /// Work of sweep_begin.
 double sweep_work(const hf_problem *problem);
 
-/// Visits every block once, or as many as the work that is left allows. Returns the natural residual as the visits met it: an estimate, since r changed meanwhile.
+/// Visits every block once, or as many as the work that is left allows. Returns the natural residual as the visits met
+/// it: an estimate, since r changed meanwhile.
 double sweep_run(sweep *s);
 
 /// The natural residual of any r; the sweeps' own state stays.
@@ -95,7 +98,8 @@ double sweep_certify(sweep *s);
 /// Adds `change` to r_i; the velocities follow.
 void sweep_shift(sweep *s, int i, const double *change);
 
-/// From the next sweep on, where blocks have tasks: `after` for every block, visited or resting. Its rows are at hand then, so that Gᵀ ahead costs no second pass over them. False if memory is short.
+/// From the next sweep on, where blocks have tasks: `after` for every block, visited or resting. Its rows are at hand
+/// then, so that Gᵀ ahead costs no second pass over them. False if memory is short.
 bool sweep_set_after(sweep *s, sweep_after after, void *context, hf_workspace *workspace);
 
 /// Changes the order of the sweeps to come.

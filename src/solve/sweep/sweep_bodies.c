@@ -1,7 +1,8 @@
 // The sweep over contacts of free bodies that never forms W: packings of thousands of them.
 //
-// Each contact has the six degrees of freedom of one body, or the twelve of two, side by side in v. Sums have the order of the general sweep over M⁻¹Hᵀ (sweep_mixed.c), and with
-// it the same bits; but bodies are found once for six numbers, the three rows of a contact are summed side by side, and v is read and written once for all three.
+// Each contact has the six degrees of freedom of one body, or the twelve of two, side by side in v. Sums have the order
+// of the general sweep over M⁻¹Hᵀ (sweep_mixed.c), and with it the same bits; but bodies are found once for six
+// numbers, the three rows of a contact are summed side by side, and v is read and written once for all three.
 
 #include "solve/sweep/sweep.h"
 

@@ -33,7 +33,8 @@ typedef struct object_graph
     int *queue;        // count: that order
 } object_graph;
 
-/// An object begins wherever a block's run of neighbouring degrees of freedom does. Where that cuts an object in two, tasks know of both halves.
+/// An object begins wherever a block's run of neighbouring degrees of freedom does. Where that cuts an object in two,
+/// tasks know of both halves.
 static void find_objects(const hf_problem *p, object_graph *g)
 {
     const factored_rows *rows = &p->rows;
@@ -165,8 +166,10 @@ static int compare_round(const void *x, const void *y)
     return s->round != t->round ? s->round - t->round : compare_size(x, y);
 }
 
-/// Rounds of the tasks, which come in order of size: single parts in the first, pairs in the first that has both parts free, what has more parts in the last.
-/// Pairs are the edges of a graph, which first fit colours with less than 2 · parts colours. Returns how many rounds there are.
+/// Rounds of the tasks, which come in order of size: single parts in the first, pairs in the first that has both parts
+/// free, what has more parts in the last.
+/// Pairs are the edges of a graph, which first fit colours with less than 2 · parts colours. Returns how many rounds
+/// there are.
 static int find_rounds(part_pair *tasks, int count, int parts, bool *used)
 {
     int rounds = 0;

@@ -29,7 +29,8 @@ static int scales_of_run(const hf_problem *p, int i, size_t first, size_t end, d
     return found;
 }
 
-/// scale[d] ◄ G / H at the first entry of degree of freedom d that is not zero. Objects of which all are known, after a few of their blocks, are passed by.
+/// scale[d] ◄ G / H at the first entry of degree of freedom d that is not zero. Objects of which all are known, after a
+/// few of their blocks, are passed by.
 static bool find_scales(const hf_problem *p, const int *object, double *scale, hf_workspace *workspace)
 {
     const factored_rows *rows = &p->rows;

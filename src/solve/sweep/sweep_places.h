@@ -1,12 +1,17 @@
 // What the tasks of a sweep read, in the order in which they read it.
 //
-// Blocks of a problem stand in the order of whoever made it. A task (sweep_order.h) visits some of them, one after the other, and each sweep goes through all memory: 768 bytes of rows for a contact of two fibres, its rule, its
-// b and r. So all of that is laid out once by places, the places of a task side by side: memory is then read from its beginning to its end, which a processor foresees.
-// Where contacts are numbered by chance (bench_hair) that halves the time of a visit from 25,000 contacts on; in scenes they come in the order of their shapes, and little is gained.
+// Blocks of a problem stand in the order of whoever made it. A task (sweep_order.h) visits some of them, one after the
+// other, and each sweep goes through all memory: 768 bytes of rows for a contact of two fibres, its rule, its b and r.
+// So all of that is laid out once by places, the places of a task side by side: memory is then read from its beginning
+// to its end, which a processor foresees.
+// Where contacts are numbered by chance (bench_hair) that halves the time of a visit from 25,000 contacts on; in scenes
+// they come in the order of their shapes, and little is gained.
 //
-// Rows are laid out by runs: neighbouring degrees of freedom of one object. Runs are made as long as a multiple of four numbers, with zeros, as far as their object goes, so that vectors serve all of them: those of a fibre end
-// where the contact is, and have 3 to 16 numbers.
-// Where G is H with its columns scaled (fibres and trees hand over halves g = D⁻¹ h, docs/objects.md) only H is kept: it is in the cache when the change is pushed back.
+// Rows are laid out by runs: neighbouring degrees of freedom of one object. Runs are made as long as a multiple of four
+// numbers, with zeros, as far as their object goes, so that vectors serve all of them: those of a fibre end where the
+// contact is, and have 3 to 16 numbers.
+// Where G is H with its columns scaled (fibres and trees hand over halves g = D⁻¹ h, docs/objects.md) only H is kept:
+// it is in the cache when the change is pushed back.
 
 #ifndef HF_SOLVE_SWEEP_SWEEP_PLACES_H
 #define HF_SOLVE_SWEEP_SWEEP_PLACES_H

@@ -1,15 +1,19 @@
-// The sweep over a large island of wide rows (fibres, trees) that never forms W: in tasks and rounds (sweep_order.h), on all threads of the workspace.
+// The sweep over a large island of wide rows (fibres, trees) that never forms W: in tasks and rounds (sweep_order.h),
+// on all threads of the workspace.
 //
-// Degrees of freedom of an object stand side by side, so that a block's row is a few runs of v: no index is looked up, and each run is read in vectors of four. Sums have four lanes, in an order
-// that is the same with vectors and without. What a visit reads stands in the order of visits (sweep_places.h).
+// Degrees of freedom of an object stand side by side, so that a block's row is a few runs of v: no index is looked up,
+// and each run is read in vectors of four. Sums have four lanes, in an order that is the same with vectors and without.
+// What a visit reads stands in the order of visits (sweep_places.h).
 //
 //   u_i = b_i + Σ_runs H v,   solve,   v += Gᵀ Δr_i
 //
-// Momentum (momentum.c) is asked for right after the visit, while the rows are in the cache: Gᵀ ahead is added up apart from v, and goes to v when all blocks have been visited. A second pass over the rows for that
-// made every sweep half as long again.
+// Momentum (momentum.c) is asked for right after the visit, while the rows are in the cache: Gᵀ ahead is added up apart
+// from v, and goes to v when all blocks have been visited. A second pass over the rows for that made every sweep half
+// as long again.
 //
-// By measurement, 1,920 fibres of 16 degrees of freedom and 25,000 contacts: 21 ms a sweep with momentum if W is assembled (26 contacts a fibre make 51 blocks a row), 7 ms by
-// the general sweep over rows, and less than half of that here. W would be faster below some ten contacts a fibre, where the sweep is no longer what takes the time.
+// By measurement, 1,920 fibres of 16 degrees of freedom and 25,000 contacts: 21 ms a sweep with momentum if W is
+// assembled (26 contacts a fibre make 51 blocks a row), 7 ms by the general sweep over rows, and less than half of that
+// here. W would be faster below some ten contacts a fibre, where the sweep is no longer what takes the time.
 
 #include "solve/sweep/sweep.h"
 

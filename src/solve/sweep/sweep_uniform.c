@@ -1,7 +1,8 @@
 // The sweep over contacts of one size: the fast path.
 //
-// 3 × 3 blocks stand column-major, so that W_ji Δ is three scaled columns; velocities have four numbers a block, of which the last holds whatever
-// the over-read of a column brings. The loops over four then become single vector instructions.
+// 3 × 3 blocks stand column-major, so that W_ji Δ is three scaled columns; velocities have four numbers a block, of
+// which the last holds whatever the over-read of a column brings. The loops over four then become single vector
+// instructions.
 
 #include "solve/sweep/sweep.h"
 

@@ -1,9 +1,10 @@
-// A free body has six degrees of freedom, and a contact that touches one of them touches all six. So the matrix of body_factors.h,
+// A free body has six degrees of freedom, and a contact that touches one of them touches all six. So the matrix of
+// body_factors.h,
 //
 //     1 + Σ_i P_i Q_i,     P_i = G_iᵀ Z_i T_i⁻¹  (dofs × unknowns),     Q_i = Y_iᵀ H_i  (unknowns × dofs),
 //
-// falls into blocks of 6 × 6: one for each body, one for each pair that a contact with unknowns connects. Shorter groups (planar bodies, sliders) are filled up with
-// ones on the diagonal. Cost: linear in the contacts.
+// falls into blocks of 6 × 6: one for each body, one for each pair that a contact with unknowns connects. Shorter
+// groups (planar bodies, sliders) are filled up with ones on the diagonal. Cost: linear in the contacts.
 
 #include "solve/system/body_factors.h"
 

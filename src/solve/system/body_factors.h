@@ -2,8 +2,9 @@
 //
 //     A = 1 + Σ_i G_iᵀ (Z_i T_i⁻¹ Y_iᵀ) H_i,     T: diagonal, unknown by unknown,
 //
-// over groups of up to six degrees of freedom that the same blocks touch, which is one a free body: by blocks of 6 × 6 or in fronts, whichever should take less time
-// (body_lu.c); or as a scalar matrix with free pivots (body_system.c). All of it works in the arena.
+// over groups of up to six degrees of freedom that the same blocks touch, which is one a free body: by blocks of 6 × 6
+// or in fronts, whichever should take less time (body_lu.c); or as a scalar matrix with free pivots (body_system.c).
+// All of it works in the arena.
 
 #ifndef HF_SOLVE_SYSTEM_BODY_FACTORS_H
 #define HF_SOLVE_SYSTEM_BODY_FACTORS_H
@@ -49,7 +50,8 @@ typedef enum body_lu_kind
 
 void body_lu_prefer(body_lu *lu, body_lu_kind kind);
 
-/// Builds and factors A. *regular is false where a pivot vanishes, or the work that is left does not suffice. HF_STATUS_UNSUPPORTED where the factors would be too large.
+/// Builds and factors A. *regular is false where a pivot vanishes, or the work that is left does not suffice.
+/// HF_STATUS_UNSUPPORTED where the factors would be too large.
 hf_status body_lu_factor(body_lu *lu, const system_unknowns *unknowns, const double *T, bool *regular, hf_error *error);
 
 /// z ◄ A⁻¹ z, dof_count numbers.

@@ -1,11 +1,13 @@
 // LU over the groups of body_factors.h, by blocks of 6 × 6 (block6_lu.h) or in fronts (front_lu.h).
 //
-// Blocks do one product of 6 × 6 at a time and look nothing up inside: best while columns of the factor are short, as in stacks and walls. Fronts gather bodies that
-// are eliminated together into dense matrices and leave the work to dense products: best where factors fill, as in packings. Both know beforehand how many operations they
-// will take, and the times below say which should be faster; small systems stay with blocks without a question. Fronts may take METIS' order or our own, whichever
-// costs less.
-// The order is found anew whenever contacts come or go; on a graph with one node a body that is cheap. Everything is decided by the pattern alone, so the
-// same contacts give the same bits, on any number of threads; with and without METIS they may differ where systems are large.
+// Blocks do one product of 6 × 6 at a time and look nothing up inside: best while columns of the factor are short, as
+// in stacks and walls. Fronts gather bodies that are eliminated together into dense matrices and leave the work to
+// dense products: best where factors fill, as in packings. Both know beforehand how many operations they will take, and
+// the times below say which should be faster; small systems stay with blocks without a question. Fronts may take METIS'
+// order or our own, whichever costs less.
+// The order is found anew whenever contacts come or go; on a graph with one node a body that is cheap. Everything is
+// decided by the pattern alone, so the same contacts give the same bits, on any number of threads; with and without
+// METIS they may differ where systems are large.
 
 #include "solve/system/body_factors.h"
 
@@ -22,7 +24,8 @@ static const double COST_MAX = 5e10;    // operations by blocks: five seconds �
 static const double COST_FRONTS = 1e11; // … and in fronts
 static const double FRONTS_FROM = 2e8;  // operations by blocks below which nothing else is tried
 
-// Seconds of a factorization less what both share, on an AMD EPYC (bench_factors): an operation by blocks; an operation in fronts, and an entry.
+// Seconds of a factorization less what both share, on an AMD EPYC (bench_factors): an operation by blocks; an operation
+// in fronts, and an entry.
 static const double BLOCK_SECONDS = 1.0 / 1.1e10, FRONT_SECONDS = 1.0 / 2e10, ENTRY_SECONDS = 7e-9;
 
 struct body_lu

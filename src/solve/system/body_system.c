@@ -1,15 +1,17 @@
 // The Newton system of a factored problem, W = H M⁻¹ Hᵀ, in the space of the degrees of freedom.
 //
-// K = C B + T with C = YᵀH, B = M⁻¹HᵀZ = GᵀZ, and T = εD + diag(stiffness), which is diagonal because YᵀZ = 1 in every state of a block
-// (block_move.h). With z = B y, the change of velocity, K y = f reads (Sherman, Morrison and Woodbury)
+// K = C B + T with C = YᵀH, B = M⁻¹HᵀZ = GᵀZ, and T = εD + diag(stiffness), which is diagonal because YᵀZ = 1 in every
+// state of a block (block_move.h). With z = B y, the change of velocity, K y = f reads (Sherman, Morrison and Woodbury)
 //
 //     (1 + B T⁻¹ C) z = B T⁻¹ f,      y = T⁻¹ (f - C z):
 //
-// a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
-// eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
-// last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
-// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts (body_lu.c); where they are others and few, as those of a hand and what it
-// holds, as one dense matrix; and where that fails, or they are many, by a scalar sparse LU with free pivots.
+// a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more:
+// a wall of bricks with eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it
+// worse conditioned by that factor, and the last difference cancels; up to REFINEMENTS steps of iterative refinement
+// over the contacts give the digits back.
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts
+// (body_lu.c); where they are others and few, as those of a hand and what it holds, as one dense matrix; and where that
+// fails, or they are many, by a scalar sparse LU with free pivots.
 // Cost: the LU of the bodies' graph; assembly is linear in the contacts.
 
 #include "solve/system/body_factors.h"
@@ -264,7 +266,8 @@ static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *reg
     return status;
 }
 
-/// Factors that were not made (no work left, a singular matrix) are not left at work: a caller may step with what there was before.
+/// Factors that were not made (no work left, a singular matrix) are not left at work: a caller may step with what there
+/// was before.
 static hf_status factor_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
 {
     b->mark = arena_begin(b->workspace);

@@ -1,4 +1,5 @@
-// Newton systems over the contacts of an assembled problem: K has the block pattern of W less the blocks that have no unknowns.
+// Newton systems over the contacts of an assembled problem: K has the block pattern of W less the blocks that have no
+// unknowns.
 //
 // Cost: O(blocks of W) to assemble, the factorization to solve.
 

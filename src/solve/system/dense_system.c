@@ -4,8 +4,9 @@
 //     u = W r + b         a sum of columns
 //     K = Yᵀ (W + εD) Z   column by column: (W + εD) z, then the few rows that Y leaves of it
 //
-// Blocks of a robot's contact problem are few and nearly all act on each other: patterns, block by block, cost more than the arithmetic. All loops go along columns, where
-// the compiler may take several entries at once without changing the order of any sum.
+// Blocks of a robot's contact problem are few and nearly all act on each other: patterns, block by block, cost more
+// than the arithmetic. All loops go along columns, where the compiler may take several entries at once without changing
+// the order of any sum.
 // Cost: rows² × degrees of freedom a row to begin, rows² a velocity, rows × unknowns and a factorization a step.
 
 #include "solve/system/system_kinds.h"

@@ -1,4 +1,5 @@
-// What all three implementations share: which one suits, unknowns and their numbers, the right-hand side, and the step that y stands for.
+// What all three implementations share: which one suits, unknowns and their numbers, the right-hand side, and the step
+// that y stands for.
 
 #include "solve/system/newton_system.h"
 

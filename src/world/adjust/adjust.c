@@ -1,5 +1,5 @@
-// Changes while a world runs (holdfast/adjust.h). The first one gives the world a variant of its model (model/variant/); every function that reads
-// world->model sees it from then on.
+// Changes while a world runs (holdfast/adjust.h). The first one gives the world a variant of its model
+// (model/variant/); every function that reads world->model sees it from then on.
 
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"

@@ -5,7 +5,8 @@
 
 #include "world/step_mechanism.h"
 
-/// energy[o] ◄ kinetic and potential energy of every object [J], springs included; v: own velocities. Those that do not disturb each other are done on the threads of the workspace, if it is not NULL.
+/// energy[o] ◄ kinetic and potential energy of every object [J], springs included; v: own velocities. Those that do not
+/// disturb each other are done on the threads of the workspace, if it is not NULL.
 void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2],
                        hf_workspace *workspace);
 

@@ -29,8 +29,8 @@ typedef struct account
 account *account_of(const step_context *step, account *accounts, int body);
 account *account_of_object(const step_context *step, account *accounts, int object);
 
-/// Takes the work of motors, pushes, the medium and prescribed bodies off the rises; marks sets that are driven by what has no known work
-/// (energy_work.c).
+/// Takes the work of motors, pushes, the medium and prescribed bodies off the rises; marks sets that are driven by what
+/// has no known work (energy_work.c).
 void accounts_add_work(step_context *step, account *accounts);
 
 #endif

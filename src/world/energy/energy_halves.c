@@ -1,7 +1,8 @@
 // A piece whose energy rose without a reason (energy_watch.c), in halves.
 //
-// The terms of the method are of second order and more: halves leave a fourth or less of what is an error of the method. What they do not mend is
-// something else, and a shorter piece may find it at another place. So the halves stay only if they gained less without a reason than the whole did;
+// The terms of the method are of second order and more: halves leave a fourth or less of what is an error of the
+// method. What they do not mend is something else, and a shorter piece may find it at another place. So the halves stay
+// only if they gained less without a reason than the whole did;
 // otherwise the whole is taken after all, as it was found. A half may be refused again, REFUSALS deep.
 
 #include "world/energy/energy.h"

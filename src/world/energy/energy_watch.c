@@ -4,37 +4,52 @@
 //
 //   rise = E⁺ - E - W_motors - W_pushes - W_prescribed,
 //
-// E kinetic energy, energy in gravity and constant forces, and in springs. The works are those of the discrete step: it changes momenta by impulses J
-// along directions fixed in the configuration of the solve, so that kinetic energy there changes by J·½(v + v⁺) exactly:
+// E kinetic energy, energy in gravity and constant forces, and in springs. The works are those of the discrete step: it
+// changes momenta by impulses J along directions fixed in the configuration of the solve, so that kinetic energy there
+// changes by J·½(v + v⁺) exactly:
 //
-//   motors        h F ½ (rate + rate⁺) of each transmission, F what the step made of it; a joint that limits a sum counts with the sum
-//   pushes        h f·½ (v + v⁺) of hf_world_set_wrench, of torques of the model, and of the medium (wind may feed energy in)
+//   motors        h F ½ (rate + rate⁺) of each transmission, F what the step made of it; a joint that limits a sum
+//                 counts with the sum
+//   pushes        h f·½ (v + v⁺) of hf_world_set_wrench, of torques of the model, and of the medium (wind may feed
+//                 energy in)
 //   prescribed    r·½ (v_B + v_B⁺) of contacts with a body B that is told where to be
 //
 // What else acts should take energy, or keep it, but for these terms, each taken from what the step has at hand:
 //
-//   contacts, limits, loops, dry friction    With d = v_f - v, what own forces do to the velocities, u⁺ = u_f + W r and the law's r·u⁺ <= 0, impulses p = Hᵀ r
+//   contacts, limits, loops, dry friction    With d = v_f - v, what own forces do to the velocities, u⁺ = u_f + W r and
+//                                            the law's r·u⁺ <= 0, impulses p = Hᵀ r
 //              work  r·½ (u + u⁺) = r·u⁺ - ½ p·d - ½ p·M̂⁻¹p  <=  max over p of (-½ p·d - ½ p·M̂⁻¹p)  =  ⅛ dᵀ M̂ d,
-//              of second order in h: half of a fourth of what own forces alone would make of a body at rest. Where nothing presses it is none.
-//              Motors and springs that are rows count among own forces with their impulses s: √(dᵀM̂d) grows by |s| √W_kk of each.
-//   turning    The energy of what turns freely oscillates by O(h²) (bodies/rigid.c, object_reduced.c). Along the motion velocities, at fixed momenta or joint
-//              velocities, change at rates of up to 2ω, ω the fastest turning (of a tree: rates of its joints added up to a link), and own forces change
-//              them by d. A symmetric method of second order is off by h³/24 of the third derivative of ½|v|², in the metric of mass, which is
+//              of second order in h: half of a fourth of what own forces alone would make of a body at rest. Where
+//              nothing presses it is none.
+//              Motors and springs that are rows count among own forces with their impulses s: √(dᵀM̂d) grows by |s|
+//              √W_kk of each.
+//   turning    The energy of what turns freely oscillates by O(h²) (bodies/rigid.c, object_reduced.c). Along the motion
+//              velocities, at fixed momenta or joint
+//              velocities, change at rates of up to 2ω, ω the fastest turning (of a tree: rates of its joints added up
+//              to a link), and own forces change
+//              them by d. A symmetric method of second order is off by h³/24 of the third derivative of ½|v|², in the
+//              metric of mass, which is
 //              v·v‴ + 3 v'·v" with v' <= A/h, v" <= 2ω A/h, v‴ <= 4ω² A/h:
 //                  (κ/12) A (2κ √(2T) + 3A),    A = 2κ √(2T) + √(dᵀM̂d),    κ = ω h.
-//              Weights w of a tree's links work along chords of their arcs, off by h³/24 of x‴ <= 4ω² v + 6ω d/h:   (κ/12) Σ w h (2κ v + 3 d).
-//              Of a free body T is that of its turning, which momentum carries: times 1 - I_min/I_max, for round bodies turn exactly, and without d. It is
+//              Weights w of a tree's links work along chords of their arcs, off by h³/24 of x‴ <= 4ω² v + 6ω d/h:
+//              (κ/12) Σ w h (2κ v + 3 d).
+//              Of a free body T is that of its turning, which momentum carries: times 1 - I_min/I_max, for round bodies
+//              turn exactly, and without d. It is
 //              the first term of a series: what turns by more than FARTHEST counts with that.
-//   lifting    Stage CORRECT lifts what has sunk in. A body may stand on others that are lifted, too, each by what it had sunk in: weight × the sum of the
-//              deepest overlaps of the set's pairs of shapes, of each body that it lifted, and no more than it did. What it turns keeps its angular momentum,
+//   lifting    Stage CORRECT lifts what has sunk in. A body may stand on others that are lifted, too, each by what it
+//              had sunk in: weight × the sum of the
+//              deepest overlaps of the set's pairs of shapes, of each body that it lifted, and no more than it did.
+//              What it turns keeps its angular momentum,
 //              so that ½ L·I⁻¹L becomes another; and springs of the joints that it moves are strained.
 //   rounding   of sums.
 //
-// What is beyond these is `energy_rise` of the report, with the body whose own energy rose most. The piece then asks to be halved (STEP_ENERGY,
-// step_control.c). Trees on a base that is driven, with a prescribed joint on its way, or held by loops and tendons to a driven body are not asked: the
-// work of what drives them is not known. Nor is the acceleration-level mode.
+// What is beyond these is `energy_rise` of the report, with the body whose own energy rose most. The piece then asks to
+// be halved (STEP_ENERGY, step_control.c). Trees on a base that is driven, with a prescribed joint on its way, or held
+// by loops and tendons to a driven body are not asked: the work of what drives them is not known. Nor is the
+// acceleration-level mode.
 //
-// Cost: energies of all objects once a piece, which the report of the step needs anyway, and sums over bodies and contacts.
+// Cost: energies of all objects once a piece, which the report of the step needs anyway, and sums over bodies and
+// contacts.
 
 #include "model/rows/transmission.h"
 #include "world/energy/energy_account.h"
@@ -50,14 +65,15 @@
 /// Of energies and works that were added up: forces of servos are small differences.
 static const double ROUNDING = 1e-11;
 
-/// [rad]: what turns farther in a step is beyond the first term of a series. Terms of trees that turn farther than FAR are
-/// no longer small: a hundredth of their energy a step at 0.1 rad, where a limit chatters.
+/// [rad]: what turns farther in a step is beyond the first term of a series. Terms of trees that turn farther than FAR
+/// are no longer small: a hundredth of their energy a step at 0.1 rad, where a limit chatters.
 static const double FARTHEST = 0.1, FAR = 0.03;
 
 /// Of the kinetic energy of trees that turn farther, and of rods: what a step may gain without a reason.
 static const double FAR_SHARE = 1e-3, ROD_SHARE = 2e-4;
 
-/// Of the kinetic energy of a rod that did not rise: what is taken of it in a piece for strain that did. A bend that snaps is strained without bound for a piece or two.
+/// Of the kinetic energy of a rod that did not rise: what is taken of it in a piece for strain that did. A bend that
+/// snaps is strained without bound for a piece or two.
 static const double ROD_BRAKE = 0.1;
 
 // ---- terms of the method ----
@@ -119,7 +135,8 @@ static double body_turning(const step_context *step, int body)
     return (1.0 - least / most) * angle * angle * angle * (4.0 / 3.0) * most * w * w; // A = 2κ √(2T)
 }
 
-/// The fastest that links of a tree can turn by what their joints do: rates of the joints from the base to a link add up.
+/// The fastest that links of a tree can turn by what their joints do: rates of the joints from the base to a link add
+/// up.
 static double tree_spin(const step_context *step, const model_tree *t, double *rate)
 {
     const mechanism *m = &step->model->mechanism;
@@ -182,7 +199,8 @@ static double tree_turning(const step_context *step, int object, double kinetic,
     return angle / 12.0 * (A * (v + 3.0 * A) + step->h * arcs);
 }
 
-/// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in. What hangs on a rod is lifted by the end of a rope that whips: that is no reason.
+/// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in. What hangs on a rod is
+/// lifted by the end of a rope that whips: that is no reason.
 /// Nor is a limit that is passed as far as before: what cannot be met holds nothing up.
 static double lifted(const step_context *step, int body, const account *a, double left)
 {
@@ -247,7 +265,8 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
 }
 
-/// The deepest overlap of each pair of shapes, as far as CORRECT removed it: what stays as deep as it was lifts nothing. Contacts of a pair follow one another.
+/// The deepest overlap of each pair of shapes, as far as CORRECT removed it: what stays as deep as it was lifts
+/// nothing. Contacts of a pair follow one another.
 static void add_sunk(const step_context *step, account *accounts)
 {
     double deepest = 0.0;
@@ -388,7 +407,8 @@ static void slow_down(step_context *step, int root, double share)
     }
 }
 
-/// What is still gained when nothing is cut any more is taken from the velocities: scaled as a whole they obey the laws of contacts, joints and loops as before.
+/// What is still gained when nothing is cut any more is taken from the velocities: scaled as a whole they obey the laws
+/// of contacts, joints and loops as before.
 static void take_gains(step_context *step, const account *accounts)
 {
     for (int k = 0; k < step->model->body_count; k++)

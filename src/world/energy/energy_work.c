@@ -131,7 +131,8 @@ static void add_at_joint(const step_context *step, int joint, double force, acco
     add_at_velocity(step, step->model->mechanism.joint_place_v[joint], force, accounts);
 }
 
-/// Motors. Where a joint limits a sum, what comes from elsewhere has been counted in full: what is beyond the range is taken off again.
+/// Motors. Where a joint limits a sum, what comes from elsewhere has been counted in full: what is beyond the range is
+/// taken off again.
 static void add_motors(step_context *step, account *accounts)
 {
     const mechanism *m = &step->model->mechanism;
@@ -189,7 +190,8 @@ static bool fibre_is_driven(const step_context *step, int object)
     return driven;
 }
 
-/// Trees on driven bases, prescribed joints that move, loops and tendons that hold to driven bodies, tendons with inertia of their own.
+/// Trees on driven bases, prescribed joints that move, loops and tendons that hold to driven bodies, tendons with
+/// inertia of their own.
 static void find_driven(const step_context *step, account *accounts)
 {
     const hf_model *m = step->model;

@@ -1,10 +1,10 @@
-// What a pose's contacts and rows may carry, as a program over cones (solve/statics/cone_program.h), with coefficients of
-// friction times `friction`:
+// What a pose's contacts and rows may carry, as a program over cones (solve/statics/cone_program.h), with coefficients
+// of friction times `friction`:
 //
 //     Hᵀ r + base + t along = 0,     base and along: what acts
 //
-// A contact is a cone in y_N = r_N, y_T = r_T / mu; each further coefficient has a cone and a copy of r_N of its own, and
-// an unknown that makes the copies equal. A box is one half line, or two with an unknown that makes them add up.
+// A contact is a cone in y_N = r_N, y_T = r_T / mu; each further coefficient has a cone and a copy of r_N of its own,
+// and an unknown that makes the copies equal. A box is one half line, or two with an unknown that makes them add up.
 
 #ifndef HF_WORLD_MARGIN_CARRY_H
 #define HF_WORLD_MARGIN_CARRY_H

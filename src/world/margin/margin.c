@@ -4,9 +4,11 @@
 //   cannot   its dual: a motion δ that nothing resists and along which the load does work
 //   holds    equal springs carry it (margin_springs.c)
 //
-// Each is evaluated as a proof file would be before it is told (proof.c); what is not true to the tolerance is not known.
+// Each is evaluated as a proof file would be before it is told (proof.c); what is not true to the tolerance is not
+// known.
 //
-// The largest multiple of a force or of gravity is one program with the multiple as an unknown, whose dual is the bound.
+// The largest multiple of a force or of gravity is one program with the multiple as an unknown, whose dual is the
+// bound.
 // Gravity that turns goes along an arc: the program along the chord from the pose as it is to a point of the arc has a
 // dual, δ, that nothing beyond some angle passes; that angle is the next point. It comes from above, and quadratically.
 // The smallest friction is between two programs, with r on the one side and δ on the other. What equal springs hold is
@@ -30,7 +32,8 @@ enum
     HALVINGS = 60,
     STRIDES = 200
 };
-// Angle between two points of the arc [rad], and relative distance of two multiples of friction, that are as good as one.
+// Angle between two points of the arc [rad], and relative distance of two multiples of friction, that are as good as
+// one.
 static const double SAME_ANGLE = 1e-9, SAME_FRICTION = 1e-8;
 // Relative stride at which springs are followed no more; multiples and coefficients that are looked at, at most.
 static const double SAME_SPRINGS = 1e-7, NO_STRIDE = 1e-14, MOST = 1e6, MOST_FRICTION = 1e4;
@@ -234,7 +237,8 @@ static hf_status springs_at(const load_way *way, double t, spring_start start, b
     return margin_springs(way->margin, friction, load_at(way, t), start, holds, error);
 }
 
-/// *found ◄ how far springs hold from t = good, where they just did, towards `far`: strides that grow where they follow.
+/// *found ◄ how far springs hold from t = good, where they just did, towards `far`: strides that grow where they
+/// follow.
 static hf_status follow_springs(const load_way *way, double good, double far, double *found, hf_error *error)
 {
     double stride = far - good;
@@ -391,7 +395,8 @@ static double between(const friction_end *lo, const friction_end *hi, bool halve
     return lo->friction + share * width;
 }
 
-/// Between lo, which is not enough, and hi, which is: programs along the chord from normal forces, which have an inside.
+/// Between lo, which is not enough, and hi, which is: programs along the chord from normal forces, which have an
+/// inside.
 static hf_status search_friction(hf_margin *margin, friction_end *lo, friction_end *hi, question *q, hf_error *error)
 {
     bool halve = true;

@@ -1,11 +1,11 @@
 // Bounds of forces over all answers at rest: one program for each end of each range.
 //
-// States of contacts need not be told apart: open, sticking and about to slip are all of them within the cone, and every
-// force in it is an answer where nothing moves. The length of friction is no linear function. Its range over the convex
-// set of points (r_1, r_2) comes from programs along directions: each has a half plane that the set is in, and a point of
-// it. The farthest corner of the half planes is in its own direction the farthest one, so that this is the next to look
-// along; the law, which keeps the length below mu times the greatest normal force, bounds what is round; the point of
-// the hull that is nearest to the origin tells the next for the least. Where both meet, the range is
+// States of contacts need not be told apart: open, sticking and about to slip are all of them within the cone, and
+// every force in it is an answer where nothing moves. The length of friction is no linear function. Its range over the
+// convex set of points (r_1, r_2) comes from programs along directions: each has a half plane that the set is in, and a
+// point of it. The farthest corner of the half planes is in its own direction the farthest one, so that this is the
+// next to look along; the law, which keeps the length below mu times the greatest normal force, bounds what is round;
+// the point of the hull that is nearest to the origin tells the next for the least. Where both meet, the range is
 // exact; where contacts are many, nothing is looked for and the half planes' bound is told.
 
 #include "world/margin/margin.h"

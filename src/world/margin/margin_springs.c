@@ -1,5 +1,5 @@
-// What equal springs hold: statics on the pose's problem (docs/selection.md), and the balance of the whole load with it,
-// which includes what no contact sees (a ball that would roll).
+// What equal springs hold: statics on the pose's problem (docs/selection.md), and the balance of the whole load with
+// it, which includes what no contact sees (a ball that would roll).
 
 #include "world/margin/margin.h"
 

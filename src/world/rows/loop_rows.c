@@ -1,14 +1,16 @@
 // Rows of loops that depend on each other: those that follow from others are left out.
 //
-//   J v⁺ = -t,   t = (J_m - J) v:  how the rows turn within the step                                        (mechanism_rows.c)
+//   J v⁺ = -t,   t = (J_m - J) v: how the rows turn within the step (mechanism_rows.c)
 //
-// A planar four-bar that is closed by a point has a row too many (out of its plane), Bricard's linkage and two rods side by side have as well: c J = 0 for
-// some c ≠ 0. But c t = 0 holds to O(h³) only, and c J itself is as good as the numbers of the model's file: 1e-9 on cassie, 1e-18 in W, which is nothing.
-// So the rows contradict each other by 1e-10 to 1e-8 m/s, and no impulse of less than 1e9 N s makes up for it; solvers search until they give up.
+// A planar four-bar that is closed by a point has a row too many (out of its plane), Bricard's linkage and two rods
+// side by side have as well: c J = 0 for some c ≠ 0. But c t = 0 holds to O(h³) only, and c J itself is as good as the
+// numbers of the model's file: 1e-9 on cassie, 1e-18 in W, which is nothing.
+// So the rows contradict each other by 1e-10 to 1e-8 m/s, and no impulse of less than 1e9 N s makes up for it; solvers
+// search until they give up.
 //
-// W = J M̂⁻¹ Jᵀ of all loops, with its blocks scaled to diagonals of one, is factored with complete pivoting (Pᵀ W P = L Lᵀ). Rows I that come before the
-// rank stay. Those after it, D, follow from them, J_D = C J_I with C = L_D L_I⁻¹, and leave the problem. Their impulses of the last step are
-// handed on to the others in the guess, r_I += Cᵀ r_D.
+// W = J M̂⁻¹ Jᵀ of all loops, with its blocks scaled to diagonals of one, is factored with complete pivoting (Pᵀ W P =
+// L Lᵀ). Rows I that come before the rank stay. Those after it, D, follow from them, J_D = C J_I with C = L_D L_I⁻¹,
+// and leave the problem. Their impulses of the last step are handed on to the others in the guess, r_I += Cᵀ r_D.
 //
 // Cost: r³/3 for r rows of loops that share objects. Sets with more than MOST rows are left as they are.
 
@@ -26,8 +28,8 @@ enum
     MOST = 600 // rows
 };
 
-/// Of its block's W_ii: what the other rows leave of one. A row whose sine against the others is below 1e-5 would need impulses 1e5 times theirs, and more,
-/// to make up for an error of the time step.
+/// Of its block's W_ii: what the other rows leave of one. A row whose sine against the others is below 1e-5 would need
+/// impulses 1e5 times theirs, and more, to make up for an error of the time step.
 static const double DEPENDENT = 1e-10;
 static const double NOTHING = 1e-24; // of the largest W_ii in any units: the square of rounding
 
@@ -54,7 +56,8 @@ static bool take_system(loop_system *s, int rows, hf_workspace *w)
     return s->block && s->row && s->scale && s->W && s->pivot && s->work;
 }
 
-/// W with blocks whose largest diagonal entry is one. A block that is nothing but rounding moves nothing, and follows from anything.
+/// W with blocks whose largest diagonal entry is one. A block that is nothing but rounding moves nothing, and follows
+/// from anything.
 static void fill_system(loop_system *s, const row_set *set)
 {
     size_t n = (size_t)s->count;

@@ -3,14 +3,15 @@
 //   force = c0 + c1 length + c2 velocity, clamped
 //
 //   no spring, no damper (c1 = c2 = 0)         known before the step: a generalized force
-//   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps within its limits
+//   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps
+//                                              within its limits
 //   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
 //   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
 //   at a joint with a range, not alone         the range is that of the sum (motor_sum.c)
 //
-// A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is beyond them, the step is done again with a row
-// for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
-// would take n rows of its contact problem.
+// A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is
+// beyond them, the step is done again with a row for it. Both ways are the same equations as long as the force is
+// within, so this decides about speed alone: n motors of a robot that stands would take n rows of its contact problem.
 
 #include "model/passive/power.h"
 #include "model/rows/actuator.h"

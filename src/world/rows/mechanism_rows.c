@@ -1,11 +1,15 @@
 // Rows of loops, limits, dry friction, motors and tendons in the velocity problem of a step.
 //
-//   loop        u = J_m v⁺ + (J_m - J) v = 0        J_m in the middle, J at the beginning: to second order J(q⁺) v⁺ = 0, so that the velocities after the
-//                                                   step belong to the configuration after it, and impulses along J_m do no work
+//   loop        u = J_m v⁺ + (J_m - J) v = 0 J_m in the middle, J at the beginning: to second order J(q⁺) v⁺ = 0, so
+//               that the velocities after the
+//                                                   step belong to the configuration after it, and impulses along J_m
+//                                                   do no work
 //   limit       0 <= v⁺ + gap/h  ⟂  r >= 0
 //   friction    -h f <= r <= h f                    a box on the joint's velocity
-//   motor       r = h (c0 + c1 length + c2 u) clamped, with the length that the step makes of it. With κ = -h (c2 + θ² h c1):
-//               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
+//   motor       r = h (c0 + c1 length + c2 u) clamped, with the length that the step makes of it. With κ = -h (c2 + θ²
+//               h c1):
+//               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it
+//               like any other row
 //   tendon      limits, friction and springs likewise; armature a:  a (u - J v) + r = 0, compliance 1/a, u as of a loop
 
 #include "model/passive/power.h"
@@ -112,7 +116,8 @@ double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int
     return side == 0 ? length - def->range[0] : def->range[1] - length;
 }
 
-/// Whether a hinge or slide is so far from a limit that twice its speed does not reach it: most are, and need not be asked for a row.
+/// Whether a hinge or slide is so far from a limit that twice its speed does not reach it: most are, and need not be
+/// asked for a row.
 static bool out_of_reach(const step_context *step, int joint, int side)
 {
     const mechanism *m = &step->model->mechanism;

@@ -1,14 +1,17 @@
-// Several motors at one joint that has a force range of its own: the range is that of their sum. What tendons, sites and cranks do there by forces that are known
-// before the step counts as a motor, too; what they do by rows does not.
+// Several motors at one joint that has a force range of its own: the range is that of their sum. What tendons, sites
+// and cranks do there by forces that are known before the step counts as a motor, too; what they do by rows does not.
 //
-//   T(u) = clamp_J ( Σ_k clamp_k (a_k - κ_k u) )          impulse on the joint, u its velocity after the step; clamp_k the motor's own range
+//   T(u) = clamp_J ( Σ_k clamp_k (a_k - κ_k u) ) impulse on the joint, u its velocity after the step; clamp_k the
+//   motor's own range
 //
-// T falls with u, in straight pieces. A function like that is a sum of one clamped line for each piece that is not level,
+// T falls with u, in straight pieces. A function like that is a sum of one clamped line for each piece that is not
+// level,
 //
-//   T(u) = Σ_p clamp (A_p - κ_p u, lo_p, hi_p),      the last piece with its own bounds, the others from 0 to how much T falls along them,
+//   T(u) = Σ_p clamp (A_p - κ_p u, lo_p, hi_p), the last piece with its own bounds, the others from 0 to how much T
+//   falls along them,
 //
-// and each of these is a box row with compliance 1/κ_p on the joint's velocity: exact in whatever combination motors reach their limits. Motors
-// without ranges of their own make one row. Where T is level all along it is a known force.
+// and each of these is a box row with compliance 1/κ_p on the joint's velocity: exact in whatever combination motors
+// reach their limits. Motors without ranges of their own make one row. Where T is level all along it is a known force.
 
 #include "world/rows/motor_sum.h"
 #include "model/rows/transmission.h"

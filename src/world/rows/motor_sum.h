@@ -5,8 +5,8 @@
 
 #include "world/step_mechanism.h"
 
-/// FREE: which joints limit a sum: hinges and slides with a force range on which several motors act, or a known force from elsewhere (mechanism->drive). What
-/// is not limited goes to the forces.
+/// FREE: which joints limit a sum: hinges and slides with a force range on which several motors act, or a known force
+/// from elsewhere (mechanism->drive). What is not limited goes to the forces.
 void motor_sums_begin(step_context *step);
 
 /// Whether the actuator acts on such a joint.

@@ -46,9 +46,9 @@ typedef struct problem_rows
     hf_law_kind *kind;
     double *mu, *lo, *hi, *b, *H, *G;
 
-    /// Where room.parts, otherwise NULL: coefficients of the contacts, and what their rows have been multiplied by: u of the
-    /// problem is `scale` times u, and r is `scale` times r of the problem. Ellipses are discs in these units (problem/parts.h), and
-    /// moments weigh about as impulses do.
+    /// Where room.parts, otherwise NULL: coefficients of the contacts, and what their rows have been multiplied by: u
+    /// of the problem is `scale` times u, and r is `scale` times r of the problem. Ellipses are discs in these units
+    /// (problem/parts.h), and moments weigh about as impulses do.
     hf_friction_coefficients *coefficients;
     double *scale;
 
@@ -62,7 +62,8 @@ void room_for_block(rows_room *room, const row_block *block);
 /// False if memory is short.
 bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *workspace);
 
-/// A contact in the configuration of `step`: `count` rows, of the normal and so many of the tangents and of turns; b has as many.
+/// A contact in the configuration of `step`: `count` rows, of the normal and so many of the tangents and of turns; b
+/// has as many.
 void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
                               hf_law_kind kind, const double *b);
 
@@ -83,10 +84,12 @@ typedef struct contact_list
     const void *context;
 } contact_list;
 
-/// Adds them in their order; those of fibres, of which there may be thousands, side by side on the threads of the workspace.
+/// Adds them in their order; those of fibres, of which there may be thousands, side by side on the threads of the
+/// workspace.
 hf_status problem_rows_add_contacts(problem_rows *rows, const step_context *step, const contact_list *list);
 
-/// A power of two near the smallest effective mass of the blocks so far, 1 / (largest diagonal entry of W); 1 if there are none.
+/// A power of two near the smallest effective mass of the blocks so far, 1 / (largest diagonal entry of W); 1 if there
+/// are none.
 double problem_rows_unit(const problem_rows *rows);
 
 /// Impulses of the blocks so far ◄ in units of `unit` · 1 m/s.

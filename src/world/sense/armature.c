@@ -2,8 +2,8 @@
 //
 //   M += Σ a Jᵀ J,   bias += Σ a Jᵀ (J' v)
 //
-// J' v is the rate of length' while velocities stay: by central differences of fourth order, along a way of WAY, at which both the differences' error and
-// rounding are about 1e-13 of a length.
+// J' v is the rate of length' while velocities stay: by central differences of fourth order, along a way of WAY, at
+// which both the differences' error and rounding are about 1e-13 of a length.
 
 #include "world/sense/probe.h"
 

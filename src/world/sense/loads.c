@@ -1,7 +1,8 @@
 // Forces of joints, limits and loops, over the last step.
 //
-// What is a row of the problem has its impulse among the state's reactions. What a joint of a tree, or a loop that is an equation of joined bodies, exerts was never a number
-// of the solver. It follows from the momentum of all bodies on one side of it:
+// What is a row of the problem has its impulse among the state's reactions. What a joint of a tree, or a loop that is
+// an equation of joined bodies, exerts was never a number of the solver. It follows from the momentum of all bodies on
+// one side of it:
 //
 //     F = (P⁺ - P⁻) / h - weight - pushes - contacts - loops that are rows,      T about a point likewise
 

@@ -8,8 +8,8 @@
 /// Length of the last step [s]; 0 if the state is not where a step has led.
 double load_time(const hf_world *world);
 
-/// What the bodies in `inside` (body_count) get from whatever is neither gravity, a push, a contact nor a loop that is a row: force, and torque about
-/// `about`, mean over the last step.
+/// What the bodies in `inside` (body_count) get from whatever is neither gravity, a push, a contact nor a loop that is
+/// a row: force, and torque about `about`, mean over the last step.
 void load_of_bodies(const hf_world *world, const bool *inside, vec3 about, vec3 *force, vec3 *torque);
 
 /// I ω of a body in world axes.

@@ -1,9 +1,12 @@
-// Sensors of pairs. Distances are those of holdfast/ray.h. Contacts are those of the last step, as MuJoCo's contact sensor tells of them:
+// Sensors of pairs. Distances are those of holdfast/ray.h. Contacts are those of the last step, as MuJoCo's contact
+// sensor tells of them:
 //
-// A contact matches if one of its shapes belongs to the object and the other to the reference, or if its point is in the site that is the object. Its axes are MuJoCo's: the
-// normal from the first shape to the second, where a plane comes before a field, a sphere, a capsule, an ellipsoid, a cylinder, a box and a mesh, and of two that are the same the
-// one that was defined first; the first tangent is the world's y axis (its z axis where the normal is within 60 degrees of y) projected. Where the object's shape is the second one, normal and
-// first tangent are turned round, so that the normal always points from object to reference, and forces are those on the reference.
+// A contact matches if one of its shapes belongs to the object and the other to the reference, or if its point is in
+// the site that is the object. Its axes are MuJoCo's: the normal from the first shape to the second, where a plane
+// comes before a field, a sphere, a capsule, an ellipsoid, a cylinder, a box and a mesh, and of two that are the same
+// the one that was defined first; the first tangent is the world's y axis (its z axis where the normal is within 60
+// degrees of y) projected. Where the object's shape is the second one, normal and first tangent are turned round, so
+// that the normal always points from object to reference, and forces are those on the reference.
 
 #include "world/sense/pairs.h"
 

@@ -28,8 +28,8 @@ typedef struct world_probe
 hf_status probe_open(const hf_world *world, world_probe *probe, hf_error *error);
 void probe_close(world_probe *probe);
 
-/// Unit velocities, one after the other in the layout of mechanism.h: `visit` is called with v and twists of each, but for
-/// what the unit velocity does not move, where both are 0.
+/// Unit velocities, one after the other in the layout of mechanism.h: `visit` is called with v and twists of each, but
+/// for what the unit velocity does not move, where both are 0.
 hf_status probe_each_velocity(world_probe *probe, const hf_world *world, void (*visit)(void *context, int k),
                               void *context, hf_error *error);
 

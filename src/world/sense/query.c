@@ -1,5 +1,5 @@
-// What a controller asks: all bodies at once, places of sites, Jacobians, forward and inverse dynamics. Objects answer (object.h); each
-// computes in memory of its own, so that several threads may ask one world.
+// What a controller asks: all bodies at once, places of sites, Jacobians, forward and inverse dynamics. Objects answer
+// (object.h); each computes in memory of its own, so that several threads may ask one world.
 
 #include "holdfast/query.h"
 

@@ -1,5 +1,6 @@
-// Reading sensors. Frames and their motion: of the present state, and of the state before the last step, whose difference over the step is the mean
-// acceleration. What a body's parent does to it follows from momentum (loads.h), so that motors and joints are in it, and contacts and loops are not.
+// Reading sensors. Frames and their motion: of the present state, and of the state before the last step, whose
+// difference over the step is the mean acceleration. What a body's parent does to it follows from momentum (loads.h),
+// so that motors and joints are in it, and contacts and loops are not.
 
 #include "holdfast/ray.h"
 #include "model/rows/transmission.h"

@@ -1,5 +1,6 @@
-// Signals: every number of a world that has a name, as one list. Joints come first, each with its coordinates and then its velocities, then actuators,
-// each with its control and its force, then sensors. Free bodies have poses, and are not among them.
+// Signals: every number of a world that has a name, as one list. Joints come first, each with its coordinates and then
+// its velocities, then actuators, each with its control and its force, then sensors. Free bodies have poses, and are
+// not among them.
 
 #include "holdfast/sense.h"
 
@@ -50,7 +51,8 @@ hf_signal hf_model_signal(const hf_model *model, int index)
 
 // ---- names ----
 
-/// What stands behind the name of a sensor: nothing after a single number, axes after three and four, otherwise which it is.
+/// What stands behind the name of a sensor: nothing after a single number, axes after three and four, otherwise which
+/// it is.
 static void sensor_part(char *text, size_t size, int numbers, int part)
 {
     static const char axes[] = "wxyz";

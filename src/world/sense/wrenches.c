@@ -2,12 +2,15 @@
 //
 // Of the pressing contacts of bodies A and B, with forces f_i = r_i / h on A at points x_i and normals n_i:
 //
-//     force F = Σ f_i,     pressure centre c = Σ N_i x_i / Σ N_i  (N_i = n_i · f_i),     torque about it τ = Σ (x_i - c) × f_i + m_i,
+//     force F = Σ f_i,     pressure centre c = Σ N_i x_i / Σ N_i (N_i = n_i · f_i), torque about it τ = Σ (x_i - c) ×
+//                          f_i + m_i,
 //
 // m_i the moment of a contact with torsional or rolling friction.
 //
-// The area is that of the patches: for each pair of shapes the convex hull of its pressing points, seen along their mean normal; one or two points have none.
-// Cost: contacts × pairs, and n log n a patch (patch.c); nothing is allocated, so that readers may run beside each other.
+// The area is that of the patches: for each pair of shapes the convex hull of its pressing points, seen along their
+// mean normal; one or two points have none.
+// Cost: contacts × pairs, and n log n a patch (patch.c); nothing is allocated, so that readers may run beside each
+// other.
 
 #include "world/patch.h"
 #include "world/world.h"

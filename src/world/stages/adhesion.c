@@ -1,16 +1,18 @@
 // Adhesion: points of contact that are pulled together.
 //
-// A shape pulls at each of its points of contact with a force of its own (two shapes with the sum), and an actuator of a body spreads its force F evenly over the
-// n points at which that body is touched, F / n at each: MuJoCo's `adhesion` of geoms, pairs and actuators. The pull a >= 0 of a point is known when a step begins. It acts on
-// both bodies along the normal, from outside as far as the contact is concerned, whose law stays as it is:
+// A shape pulls at each of its points of contact with a force of its own (two shapes with the sum), and an actuator of
+// a body spreads its force F evenly over the n points at which that body is touched, F / n at each: MuJoCo's `adhesion`
+// of geoms, pairs and actuators. The pull a >= 0 of a point is known when a step begins. It acts on both bodies along
+// the normal, from outside as far as the contact is concerned, whose law stays as it is:
 //
 //   0 <= r_N ⟂ u_N >= 0,   ‖r_T‖ <= μ r_N
 //
-// r_N is what the surfaces press each other with, and the bodies feel s = r - h a e_N: Coulomb's law with cohesion, ‖s_T‖ <= μ (s_N + h a), s_N >= -h a. So a body hangs on
-// a ceiling iff the pulls add up to its weight, and on a wall iff μ times their sum does (docs/friction.md).
+// r_N is what the surfaces press each other with, and the bodies feel s = r - h a e_N: Coulomb's law with cohesion,
+// ‖s_T‖ <= μ (s_N + h a), s_N >= -h a. So a body hangs on a ceiling iff the pulls add up to its weight, and on a wall
+// iff μ times their sum does (docs/friction.md).
 //
-// Points are looked for where the bodies are when the step begins, as far as adhesion reaches; a gap that a correction leaves counts as touching. Cost: one more search for
-// contacts a step, of models that adhere.
+// Points are looked for where the bodies are when the step begins, as far as adhesion reaches; a gap that a correction
+// leaves counts as touching. Cost: one more search for contacts a step, of models that adhere.
 
 #include "world/step.h"
 

@@ -2,11 +2,11 @@
 //
 //   u = H v,   v = v_f + M⁻¹ Hᵀ r      ►      W = H M⁻¹ Hᵀ,   b = H v_f + shift e_N
 //
-// v_f is the velocity without contact, after the impacts (impact.c); detect.c says what the shift is. Loops, limits, motors and dry friction of
-// mechanisms are blocks after the contacts (rows/).
+// v_f is the velocity without contact, after the impacts (impact.c); detect.c says what the shift is. Loops, limits,
+// motors and dry friction of mechanisms are blocks after the contacts (rows/).
 //
-// Impulses are measured in units of a mass near the lightest effective one (a power of two: no rounding), so that the certificate, which adds
-// impulses and velocities, means the same for grains and for ships.
+// Impulses are measured in units of a mass near the lightest effective one (a power of two: no rounding), so that the
+// certificate, which adds impulses and velocities, means the same for grains and for ships.
 
 #include "world/rows/problem_rows.h"
 #include "world/step_mechanism.h"
@@ -31,8 +31,9 @@ static void fill_contact(const step_context *step, const void *context, int k, d
     b[0] += c->shift;
 }
 
-/// Rows of mechanisms are scaled so that their diagonal entries are near those of contacts: velocities of joints, lengths of tendons and
-/// springs of any stiffness then weigh alike in the certificate, about as if they were measured at the joint's radius of gyration.
+/// Rows of mechanisms are scaled so that their diagonal entries are near those of contacts: velocities of joints,
+/// lengths of tendons and springs of any stiffness then weigh alike in the certificate, about as if they were measured
+/// at the joint's radius of gyration.
 static void scale_blocks(step_context *step)
 {
     row_set *mech = &step->mechanism->rows;

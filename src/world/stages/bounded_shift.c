@@ -1,16 +1,19 @@
 // Displacements of stage CORRECT that cannot throw anything.
 //
-// A correction is a linear answer: p with gap + W p >= 0, and δq = G p. Where a row hardly opens its gap, because the normal is nearly parallel to the only
-// joint, or contacts contradict each other, p has no bound, and neither has δq: gaps of a centimetre once moved bodies by hundreds of metres. So no point of
-// a set of objects that rows connect is moved farther than
+// A correction is a linear answer: p with gap + W p >= 0, and δq = G p. Where a row hardly opens its gap, because the
+// normal is nearly parallel to the only joint, or contacts contradict each other, p has no bound, and neither has δq:
+// gaps of a centimetre once moved bodies by hundreds of metres. So no point of a set of objects that rows connect is
+// moved farther than
 //
 //   LEVER Σ (overlap, passed limits and gaps of loops in the rows of the set),
 //
-// all of δq of the set is shortened to that. A shortened answer is still one that pushes nothing in: along the way gaps that were open stay open, and
-// overlap only becomes less, to first order. What is left of it is corrected by the next round or the next step.
+// all of δq of the set is shortened to that. A shortened answer is still one that pushes nothing in: along the way gaps
+// that were open stay open, and overlap only becomes less, to first order. What is left of it is corrected by the next
+// round or the next step.
 //
-// The way of a point is at most |shift| + R |turn|, R the radius of its body; this is up to twice what free bodies need, hence LEVER. Limits of
-// hinges are angles: they count with the size of what moves. Of fibres it is not known; what makes things worse is taken back all the same (correct.c).
+// The way of a point is at most |shift| + R |turn|, R the radius of its body; this is up to twice what free bodies
+// need, hence LEVER. Limits of hinges are angles: they count with the size of what moves. Of fibres it is not known;
+// what makes things worse is taken back all the same (correct.c).
 // Cost: a pass over the rows, and velocities of the links of each tree.
 
 #include "world/step_mechanism.h"

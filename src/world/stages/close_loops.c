@@ -2,8 +2,9 @@
 //
 //   δq = M⁻¹ Jᵀ p,   W p = -gap,   W = J M⁻¹ Jᵀ
 //
-// Loops may depend on each other (Bricard's linkage has one row too many): W is factored with pivots, and the rows that these leave over follow. One factor serves for as long as gaps shrink
-// fast: they are small beside everything, and rows of a rope are long. Not done where there are too many rows for a dense matrix.
+// Loops may depend on each other (Bricard's linkage has one row too many): W is factored with pivots, and the rows that
+// these leave over follow. One factor serves for as long as gaps shrink fast: they are small beside everything, and
+// rows of a rope are long. Not done where there are too many rows for a dense matrix.
 
 #include "world/step_mechanism.h"
 

@@ -1,13 +1,16 @@
 // Stage CORRECT: removes overlap at position level.
 //
-// The velocity solve keeps gaps to first order; what turning leaves of second order, and what was there at the start, is removed by moving bodies:
+// The velocity solve keeps gaps to first order; what turning leaves of second order, and what was there at the start,
+// is removed by moving bodies:
 //
 //   minimize  ½ δqᵀ M δq   subject to   gap + H_N δq >= 0     ►     0 <= gap + W_NN p  ⟂  p >= 0,   δq = M⁻¹ H_Nᵀ p
 //
-// a contact problem of unilateral blocks, solved by the same solvers. Gaps are those of the points that touched, carried along by the bodies;
-// contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
-// change, and potential energy changes by no more than what lifting the bodies out of the overlap takes. No object is moved farther than what is corrected
-// (bounded_shift.c). Where detection then finds overlap of contacts that are new, these are corrected in the same way.
+// a contact problem of unilateral blocks, solved by the same solvers. Gaps are those of the points that touched,
+// carried along by the bodies;
+// contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are:
+// kinetic energy does not change, and potential energy changes by no more than what lifting the bodies out of the
+// overlap takes. No object is moved farther than what is corrected (bounded_shift.c). Where detection then finds
+// overlap of contacts that are new, these are corrected in the same way.
 
 #include "model/fibre/object_fibre.h"
 #include "world/rows/problem_rows.h"
@@ -52,7 +55,8 @@ static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is 
 
 static const double VISIBLE = 1e-6; // of the smaller shape's width: less is left to the next step
 static const double SUNK = 0.01;    // of the smaller shape's width: more asks for shorter pieces
-// Of the thinner shape's width: an overlap that is deeper is none that a step made, and which way leads out of it is not known. It stays, and the report says so.
+// Of the thinner shape's width: an overlap that is deeper is none that a step made, and which way leads out of it is
+// not known. It stays, and the report says so.
 static const double DEEP = 0.25;
 static const double WORSE = 1.1;    // of the worst before a displacement: more, and it is taken back
 static const double GAINS = 0.1;    // of what a displacement was to open: less, and the row is not obeyed
@@ -120,9 +124,10 @@ static double measure(const step_context *step, double *gap)
     return deepest;
 }
 
-/// The last displacement, and what it was for. What makes things worse, as linear answers of trees that turn far may, is taken back by halves, and in the end altogether.
-/// A row that it hardly opened is not obeyed any more: it cannot be met, as where a tendon is as short as it can be, and
-/// what were moved for it step after step would be held up by that, while its velocity grows.
+/// The last displacement, and what it was for. What makes things worse, as linear answers of trees that turn far may,
+/// is taken back by halves, and in the end altogether.
+/// A row that it hardly opened is not obeyed any more: it cannot be met, as where a tendon is as short as it can be,
+/// and what were moved for it step after step would be held up by that, while its velocity grows.
 typedef struct trial
 {
     double *delta;       // dof_count
@@ -367,7 +372,8 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
                                  &problem, step->error);
     hf_auto_options all = hf_auto_options_default();
     hf_solve_options *options = &all.common;
-    // Loops are to be closed, not nearly closed; those that contradict each other have no answer. Hair has none, and thousands of contacts: each of them is to be good enough, not the norm of all.
+    // Loops are to be closed, not nearly closed; those that contradict each other have no answer. Hair has none, and
+    // thousands of contacts: each of them is to be good enough, not the norm of all.
     bool hair = step->model->fibre_count > 0 && rows->mechanisms.count == 0;
     double enough = step->rules.joints && !hair ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
     if (hair) enough = fmax(ROUGHLY, enough * sqrt(rows->blocks.row_count));
@@ -476,7 +482,8 @@ static bool gains_nothing(const trial *t, int object, double before, double afte
     return after < before * (1.0 - GAINS * t->share * t->reach[object]);
 }
 
-/// Rows that the displacement was for, and did not open, are not obeyed any more; *again ◄ whether there are any: then it is taken back.
+/// Rows that the displacement was for, and did not open, are not obeyed any more; *again ◄ whether there are any: then
+/// it is taken back.
 static hf_status find_unmet(step_context *step, trial *t, const double *gap, const row_set *mechanisms, bool *again)
 {
     *again = false;
@@ -546,7 +553,8 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
             arena_end(step->workspace, mark);
             continue;
         }
-        // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
+        // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last
+        // word.
         bool pushes = round < rounds && !given_up && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= LOOP_CLOSED || round >= rounds + LAST_ROUNDS);
         t.share = 0.0;
@@ -575,7 +583,8 @@ static vec3 carried_back(const step_context *step, int body, vec3 p)
     return v3_add(v3_load(now->x), quat_rotate(quat_load(now->q), local));
 }
 
-/// A contact that was found at the end, as correct_positions wants it: at the beginning, with what carried points miss as its bias.
+/// A contact that was found at the end, as correct_positions wants it: at the beginning, with what carried points miss
+/// as its bias.
 static step_contact contact_at_end(const step_context *step, const contact_point *point)
 {
     step_contact c = {0};
@@ -631,7 +640,8 @@ static hf_status correct_found(step_context *step, const contact_point *points, 
     return status;
 }
 
-/// Whether the piece made an overlap that could not be corrected: what turns too far in it leaves linear answers behind. Shorter pieces then help;
+/// Whether the piece made an overlap that could not be corrected: what turns too far in it leaves linear answers
+/// behind. Shorter pieces then help;
 /// not where it was there before.
 static bool has_sunk(const step_context *step)
 {
@@ -640,8 +650,8 @@ static bool has_sunk(const step_context *step)
     return step->overlap.relative > 2.0 * overlap_of(step->model, step->points, step->point_count).relative;
 }
 
-/// Whether MOVE took links so far into something that the shortest way out would decide where they go: a correction is for errors of second order,
-/// and moves all of a tree.
+/// Whether MOVE took links so far into something that the shortest way out would decide where they go: a correction is
+/// for errors of second order, and moves all of a tree.
 static bool sinks(const step_context *step)
 {
     if (!step->rules.joints || !step->piece->may_shorten || step->model->fibre_count > 0) return false;
@@ -679,8 +689,9 @@ static bool leaps(const step_context *step)
     return false;
 }
 
-/// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along. Where detection finds
-/// overlap that shows, it is corrected, too, as long as that helps. Not of hair, whose width is a few times what is left alone.
+/// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along.
+/// Where detection finds overlap that shows, it is corrected, too, as long as that helps. Not of hair, whose width is a
+/// few times what is left alone.
 hf_status stage_correct(step_context *step)
 {
     double widest, before = INFINITY;

@@ -185,7 +185,8 @@ static void match_last(step_context *step)
     }
 }
 
-/// The nearest impulse of the contact's pair that no contact has, within `reach`; *w: where that pair begins. NULL if there is none.
+/// The nearest impulse of the contact's pair that no contact has, within `reach`; *w: where that pair begins. NULL if
+/// there is none.
 static const warm_impulse *nearest_impulse(const world_state *state, const bool *taken, const hf_contact *c, int *w,
                                            double reach)
 {
@@ -202,8 +203,9 @@ static const warm_impulse *nearest_impulse(const world_state *state, const bool 
     return best;
 }
 
-/// Contacts that have changed their names take the impulse of the nearest of their pair that has none: corners that lie on edges, and points of round shapes, are named by features that
-/// rounding chooses. A place is off by what the bodies moved in a step.
+/// Contacts that have changed their names take the impulse of the nearest of their pair that has none: corners that lie
+/// on edges, and points of round shapes, are named by features that rounding chooses. A place is off by what the bodies
+/// moved in a step.
 static hf_status match_by_place(step_context *step)
 {
     const world_state *state = &step->world->state;

@@ -1,15 +1,18 @@
 // What fibres need of DETECT and MOVE beside what all bodies do.
 //
-// Velocities: contacts of segments are looked for by how fast two things approach each other, so detection is told how bodies are about to move.
+// Velocities: contacts of segments are looked for by how fast two things approach each other, so detection is told how
+// bodies are about to move.
 //
-// Crossings: when the motion of a step is known, segments may have passed through each other: thrown by what they hit farther than anything was
-// looked for, or turned round each other within the step. MOVE looks for centre lines that met on the way (collide_crossings), and asks for the same piece again
-// with a contact for each (CROSSED). These contacts are kept for the attempts that follow. After CROSSING_LOOKS of them, or where the work is spent, the
-// piece is cut if it may be, and otherwise taken as it is. So two fibres that are on one side of each other stay there, whatever their speed and however
-// thin they are, as long as a piece can be done again; nothing needs to be remembered from step to step.
+// Crossings: when the motion of a step is known, segments may have passed through each other: thrown by what they hit
+// farther than anything was looked for, or turned round each other within the step. MOVE looks for centre lines that
+// met on the way (collide_crossings), and asks for the same piece again with a contact for each (CROSSED). These
+// contacts are kept for the attempts that follow. After CROSSING_LOOKS of them, or where the work is spent, the piece
+// is cut if it may be, and otherwise taken as it is. So two fibres that are on one side of each other stay there,
+// whatever their speed and however thin they are, as long as a piece can be done again; nothing needs to be remembered
+// from step to step.
 //
-// Warm starts: a contact that slides from one segment to the next has another name there. A contact that finds no impulse of the last step takes that of
-// the pair of segments beside it, if no contact of this step has it by name.
+// Warm starts: a contact that slides from one segment to the next has another name there. A contact that finds no
+// impulse of the last step takes that of the pair of segments beside it, if no contact of this step has it by name.
 
 #include "world/step.h"
 

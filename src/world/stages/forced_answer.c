@@ -1,19 +1,23 @@
 // What a step is made of that nothing could solve, where it is to be made all the same (settings.on_fail).
 //
-// r is the best iterate by the certificate, and beyond what is accepted. It need not be in the cones, and may push far too much. Two changes make it harmless:
+// r is the best iterate by the certificate, and beyond what is accepted. It need not be in the cones, and may push far
+// too much. Two changes make it harmless:
 //
 //   r ◄ P(r)     block by block: nothing pulls, friction is within its cone, motors are within their limits
 //   r ◄ s r,     s = -r·b / r·W r within 0 … 1, island by island
 //
-// Along the ray of r the impulses add the energy s b·r + ½ s² r·W r, least at that s. Exact answers have r·u <= 0, r·W r <= -r·b: they stay as they are. And no
-// answer adds more energy than r = 0 does, which is to let everything fall: velocities stay finite however bad the iterate is. Where r·b >= 0 the iterate only
-// pushes what leaves anyway, and s = 0. Scaled boxes that do not hold 0 are projected once more.
+// Along the ray of r the impulses add the energy s b·r + ½ s² r·W r, least at that s. Exact answers have r·u <= 0, r·W
+// r <= -r·b: they stay as they are. And no answer adds more energy than r = 0 does, which is to let everything fall:
+// velocities stay finite however bad the iterate is. Where r·b >= 0 the iterate only pushes what leaves anyway, and s =
+// 0. Scaled boxes that do not hold 0 are projected once more.
 //
-// With HF_ON_FAIL_FRICTIONLESS the same contacts are solved with mu = 0 first, and that answer is taken if it is one: a convex problem, which has a solution where the one with friction may have none.
-// Yamane and Nakamura 2008 (section V) do so where their LCP fails: nothing sinks in, but things slip. The report counts it.
+// With HF_ON_FAIL_FRICTIONLESS the same contacts are solved with mu = 0 first, and that answer is taken if it is one: a
+// convex problem, which has a solution where the one with friction may have none.
+// Yamane and Nakamura 2008 (section V) do so where their LCP fails: nothing sinks in, but things slip. The report
+// counts it.
 //
-// Nothing is promised about what such a step looks like: bodies sink in, loops open, and the correction of positions has more to do. The certificate is that of
-// the r that was taken, and the step counts as failed.
+// Nothing is promised about what such a step looks like: bodies sink in, loops open, and the correction of positions
+// has more to do. The certificate is that of the r that was taken, and the step counts as failed.
 
 #include "world/step.h"
 #include "world/step_budget.h"

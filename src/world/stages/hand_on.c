@@ -1,15 +1,18 @@
 // Impacts that mechanisms hand on: Newton's cradle of balls on rods, on hinges, on loops.
 //
-// Collisions of bodies with joints are part of the one problem of the step, where a contact that rebounds has u_N >= w (detect.c). One simultaneous problem cannot tell a cradle from a
-// lump (impact.c): five balls would leave together. What each contact's velocity is after impacts that travel is found here beforehand, in velocities alone:
+// Collisions of bodies with joints are part of the one problem of the step, where a contact that rebounds has u_N >= w
+// (detect.c). One simultaneous problem cannot tell a cradle from a lump (impact.c): five balls would leave together.
+// What each contact's velocity is after impacts that travel is found here beforehand, in velocities alone:
 //
 //   round 1   the contacts that rebound, u_N >= w  ⟂  r >= 0, without friction
 //   round n   those with e > 0 that the rounds before have made approach: u_N >= -e u_N  ⟂  r >= 0
 //
-// until none approaches. A contact that pushed in some round is then asked for u_N >= what it had after the last. These velocities solve the problem of the step: with r the sum of the
-// rounds' impulses every contact that pushes is at its bound. Friction and loops that are rows are left to that problem.
+// until none approaches. A contact that pushed in some round is then asked for u_N >= what it had after the last. These
+// velocities solve the problem of the step: with r the sum of the rounds' impulses every contact that pushes is at its
+// bound. Friction and loops that are rows are left to that problem.
 //
-// Where only the first round has contacts, as where one ball strikes a robot, nothing changes. Cost of a round: a pass over the contacts with e > 0, and sweeps over those that take part.
+// Where only the first round has contacts, as where one ball strikes a robot, nothing changes. Cost of a round: a pass
+// over the contacts with e > 0, and sweeps over those that take part.
 
 #include "world/rows/contact_rows.h"
 

@@ -1,32 +1,38 @@
 // Stage IMPACT: what collides in this step, with restitution, round by round until nothing approaches.
 //
-// One simultaneous problem for all contacts cannot tell Newton's cradle from a lump: with u+ >= 0 at contacts that merely touch, five balls leave
-// together. Impacts therefore travel. A round takes the contacts that approach *now*, V, and solves one contact problem for them alone,
+// One simultaneous problem for all contacts cannot tell Newton's cradle from a lump: with u+ >= 0 at contacts that
+// merely touch, five balls leave together. Impacts therefore travel. A round takes the contacts that approach *now*, V,
+// and solves one contact problem for them alone,
 //
 //   u+ = u + W r,   Coulomb's law between r and u+ - t e_N,     t = -e u_N   (e > 0),     t = -gap/h   (e = 0),
 //
-// Newton's law with exact friction; contacts that do not approach take no part and may approach afterwards: they are the next round. For one
-// coefficient e and no friction this is the generalized reflection of Smith, Kaufman, Vouga, Tamstorf, Grinspun 2012 (Reflections on simultaneous
-// impact), but every contact may have its own e.
+// Newton's law with exact friction; contacts that do not approach take no part and may approach afterwards: they are
+// the next round. For one coefficient e and no friction this is the generalized reflection of Smith, Kaufman, Vouga,
+// Tamstorf, Grinspun 2012 (Reflections on simultaneous impact), but every contact may have its own e.
 //
-// Energy. Without friction r_N > 0 only where u_N+ = t, so a round changes it by ½ Σ r_N (u_N + u_N+) = ½ Σ (1 - e) r_N u_N <= 0: nothing is lost at
-// e = 1, nothing is ever gained, whatever the e's. With friction Newton's law can gain energy (Kane); the same problem with e = 0 cannot, for then
-// r·u+ <= 0 and r·u <= r·u+ - r·W r. So where a set of connected contacts gains, its impulses are mixed with those of e = 0 as far as it takes
-// to gain nothing: energy is convex along the mixture, the cone is convex, and no contact approaches after it.
+// Energy. Without friction r_N > 0 only where u_N+ = t, so a round changes it by ½ Σ r_N (u_N + u_N+) = ½ Σ (1 - e) r_N
+// u_N <= 0: nothing is lost at e = 1, nothing is ever gained, whatever the e's. With friction Newton's law can gain
+// energy (Kane); the same problem with e = 0 cannot, for then r·u+ <= 0 and r·u <= r·u+ - r·W r. So where a set of
+// connected contacts gains, its impulses are mixed with those of e = 0 as far as it takes to gain nothing: energy is
+// convex along the mixture, the cone is convex, and no contact approaches after it.
 //
-// Heights of bounces. The step goes on from the place where it began, with the velocities after the impacts (stage MOVE). t is the speed that has
-// there the energy of Newton's law at the moment of impact: with u_impact² = u² - 2 a gap,
-//   t² = e² u_impact² + 2 a gap.                                                             (a: free acceleration of u_N)
+// Heights of bounces. The step goes on from the place where it began, with the velocities after the impacts (stage
+// MOVE). t is the speed that has there the energy of Newton's law at the moment of impact: with u_impact² = u² - 2 a
+// gap,
+//   t² = e² u_impact² + 2 a gap. (a: free acceleration of u_N)
 //
-// What does not rebound. Approach slower than what free acceleration makes in a step, or than SLOWEST of the fastest of the first round, or than the
-// tolerance (no impulse would be an answer to it, round after round), and rebounds
-// that would come back within the step are left to the problem of the step, which has e = 0 and all contacts: a ball with e < 1 comes to rest. With
-// e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each contact with e > 0 (a row of n balls takes n at e = 1),
-// within a budget of their own (step_budget.c), for light bodies between heavy ones take a hundred; the rest is left to the problem of the step, too. It
-// loses energy, never gains. So is a round that is not solved, where the piece cannot be halved for it. hf_step_report.impacts_left counts these.
-// Which of many answers a round has is of no account: its impulses are no part of the warm start, and selection would take most of the time.
-// A body that was slow may leave a round fast, farther than contacts were looked for: then detection and rounds are done again with what is now known
-// of its speed (OUTRAN).
+// What does not rebound. Approach slower than what free acceleration makes in a step, or than SLOWEST of the fastest of
+// the first round, or than the tolerance (no impulse would be an answer to it, round after round), and rebounds that
+// would come back within the step are left to the problem of the step, which has e = 0 and all contacts: a ball with e
+// < 1 comes to rest. With e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each
+// contact with e > 0 (a row of n balls takes n at e = 1), within a budget of their own (step_budget.c), for light
+// bodies between heavy ones take a hundred; the rest is left to the problem of the step, too. It loses energy, never
+// gains. So is a round that is not solved, where the piece cannot be halved for it. hf_step_report.impacts_left counts
+// these.
+// Which of many answers a round has is of no account: its impulses are no part of the warm start, and selection would
+// take most of the time.
+// A body that was slow may leave a round fast, farther than contacts were looked for: then detection and rounds are
+// done again with what is now known of its speed (OUTRAN).
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.
 
 #include "world/rows/problem_rows.h"
@@ -169,7 +175,8 @@ static hf_status make_problem(step_context *step, impact_round *round, bool soft
     return problem_rows_create(&rows, dof_count, arena, step->workspace, true, problem, step->error);
 }
 
-/// Goes on from an answer within the tolerance for a few steps of Newton's method, so that e = 1 keeps energy to rounding.
+/// Goes on from an answer within the tolerance for a few steps of Newton's method, so that e = 1 keeps energy to
+/// rounding.
 static hf_status polish(step_context *step, const hf_problem *problem, const hf_solve_options *accepted, double *r,
                         hf_report *report)
 {

@@ -1,15 +1,16 @@
 // What overlaps where a step ends, by detection.
 //
-// Gaps that the law of a step and its correction count with are predictions: points that are carried along by their bodies. What a step reports is
-// measured: the narrow phase looks at the final poses. Most pairs need no look. With the gap g0 that DETECT found at the beginning and the farthest
-// that any point of either body has moved since, m_a and m_b, no gap is smaller than
+// Gaps that the law of a step and its correction count with are predictions: points that are carried along by their
+// bodies. What a step reports is measured: the narrow phase looks at the final poses. Most pairs need no look. With the
+// gap g0 that DETECT found at the beginning and the farthest that any point of either body has moved since, m_a and
+// m_b, no gap is smaller than
 //
 //   g0 - m_a - m_b,       m = |x⁺ - x| + R φ,
 //
-// so that pairs that cannot overlap by more than the slack are left out: what rests costs nothing. Of the others, boxes decide first. Pairs that
-// DETECT did not find are farther from each other than both bodies reach; where a body has moved farther than its reach (a push in the problem
-// of the step, a correction), all pairs are found anew; but not for segments of fibres, which are pushed about in every step and are looked after
-// by fibre_contacts.c.
+// so that pairs that cannot overlap by more than the slack are left out: what rests costs nothing. Of the others, boxes
+// decide first. Pairs that DETECT did not find are farther from each other than both bodies reach; where a body has
+// moved farther than its reach (a push in the problem of the step, a correction), all pairs are found anew; but not for
+// segments of fibres, which are pushed about in every step and are looked after by fibre_contacts.c.
 
 #include "world/step.h"
 
@@ -41,7 +42,8 @@ static double moved(const step_context *step, int body)
     return way + (angle > 0.0 ? step->model->radius[body] * angle : 0.0);
 }
 
-/// way ◄ how far each body came; of segments only those that DETECT found near something are asked for it. False if that is not a number: taking over says so.
+/// way ◄ how far each body came; of segments only those that DETECT found near something are asked for it. False if
+/// that is not a number: taking over says so.
 static bool find_ways(const step_context *step, double *way)
 {
     const hf_model *m = step->model;

@@ -1,23 +1,29 @@
 // Contacts that last while bodies turn are described in the middle of the step.
 //
-// A contact that rolls, or a corner that a body turns on, has its arm at another place at the end of a step than at its beginning. With arms of the
-// beginning the velocity after the step obeys u_0(v+) = 0, and the work of the contact in the step, r·u_0 of the mean of v and v+, is ½ r·u_0(v): of first
-// order in h, and of one sign for discs that whirl. Second order takes forces at the middle and velocities that agree with the contact at each end:
+// A contact that rolls, or a corner that a body turns on, has its arm at another place at the end of a step than at its
+// beginning. With arms of the beginning the velocity after the step obeys u_0(v+) = 0, and the work of the contact in
+// the step, r·u_0 of the mean of v and v+, is ½ r·u_0(v): of first order in h, and of one sign for discs that whirl.
+// Second order takes forces at the middle and velocities that agree with the contact at each end:
 //
 //   force along H_m,      u_1(v+) = u_m(v+) + d ∈ Coulomb's law,      d = u_m(v) - u_0(v) ≈ u_1(v+) - u_m(v+),
 //
-// then r·u_m(½ (v + v+)) = ½ r·(d - d) = 0. H_m and I_m⁻¹ are taken where the bodies are after half a step at the velocities before it; the points
-// are found there by the same narrow phase, so that every shape knows its curvature. d is a number before the solve: W stays symmetric.
+// then r·u_m(½ (v + v+)) = ½ r·(d - d) = 0. H_m and I_m⁻¹ are taken where the bodies are after half a step at the
+// velocities before it; the points are found there by the same narrow phase, so that every shape knows its curvature. d
+// is a number before the solve: W stays symmetric.
 //
-// Which: contacts that pressed in the last step and touch still, of bodies that turn, where nothing comes to press anew. Everything else, and all that
-// rests, is as it was, to the last bit. There are two ways to the middle:
+// Which: contacts that pressed in the last step and touch still, of bodies that turn, where nothing comes to press
+// anew. Everything else, and all that rests, is as it was, to the last bit. There are two ways to the middle:
 //
-//   carried    Both bodies turn together, as what lies on a turning table and what a turning hand holds: point and normal go along with them. Any kind of object: trees,
-//              fibres and bodies that change their shape have their rows in the middle of the step anyway, and say where they are there (object_step.middle, half).
-//   found      One turns against the other, as what rolls: the narrow phase looks there, of models without joints. Points that go along with a body that rolls say
+//   carried    Both bodies turn together, as what lies on a turning table and what a turning hand holds: point and
+//              normal go along with them. Any kind of object: trees,
+//              fibres and bodies that change their shape have their rows in the middle of the step anyway, and say
+//              where they are there (object_step.middle, half).
+//   found      One turns against the other, as what rolls: the narrow phase looks there, of models without joints.
+//              Points that go along with a body that rolls say
 //              nothing of the gap where the step ends: stage CORRECT asks the narrow phase for it.
 //
-// With arms of the beginning, v⁺ of what is carried round is the velocity that the table had a step before: it creeps outwards by h ω² R t.
+// With arms of the beginning, v⁺ of what is carried round is the velocity that the table had a step before: it creeps
+// outwards by h ω² R t.
 // Cost: two narrow phases of pairs that roll.
 
 #include "world/step.h"
@@ -189,7 +195,8 @@ static void move_body(step_context *step, int body, body_state *middle)
         model_prescribed(m, body, o->time + 0.5 * step->h, &middle[body]);
 }
 
-/// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ pairs of shapes that are looked at there.
+/// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ pairs of shapes that are looked at
+/// there.
 static void move_bodies(step_context *step, midpoint_context *m, body_state *middle, bool *moved)
 {
     for (int k = 0; k < step->contact_count; k++)
@@ -251,7 +258,8 @@ static void carry_contact(step_context *step, const body_state *start, step_cont
     describe_anew(step, c, point, v3_unit_or(normal, v3_load(record->normal)), u);
 }
 
-/// The point of a contact among those that were found anew, from *next on; NULL if it is not among them. Both lists ascend.
+/// The point of a contact among those that were found anew, from *next on; NULL if it is not among them. Both lists
+/// ascend.
 static const contact_point *find_point(const hf_contact *c, const contact_point *points, int count, int *next)
 {
     for (; *next < count; ++*next)

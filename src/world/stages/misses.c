@@ -1,9 +1,11 @@
 // Contacts that press, but are not there: shapes that miss each other.
 //
-// The law of a step keeps the points of a contact apart along the normal that it had at the beginning, wherever the shapes have come to since. What flies past a
-// box at 100 m/s, half a metre beside it, crosses the plane of its nearest face within a step of 20 ms, and would be stopped by that plane in free air. So a contact that presses
-// across a gap is looked at where it closes. Shapes that are farther from each other there than a share of the thinner one have missed each other, or meet later and
-// otherwise: the piece is cut in halves (STEP_CUT_FOR_SPEED), and contacts are then looked for from nearer.
+// The law of a step keeps the points of a contact apart along the normal that it had at the beginning, wherever the
+// shapes have come to since. What flies past a box at 100 m/s, half a metre beside it, crosses the plane of its nearest
+// face within a step of 20 ms, and would be stopped by that plane in free air. So a contact that presses across a gap
+// is looked at where it closes. Shapes that are farther from each other there than a share of the thinner one have
+// missed each other, or meet later and otherwise: the piece is cut in halves (STEP_CUT_FOR_SPEED), and contacts are
+// then looked for from nearer.
 //
 // Where it closes:
 //
@@ -40,7 +42,8 @@ static bool is_far(const step_context *step, const hf_contact *c)
     return !collide_is_segment(scene, c->shape_a) && !collide_is_segment(scene, c->shape_b);
 }
 
-/// Whether the shapes of a contact are farther from each other than they may be, with their bodies at these poses; `reach`: zeros, and left so.
+/// Whether the shapes of a contact are farther from each other than they may be, with their bodies at these poses;
+/// `reach`: zeros, and left so.
 static hf_status look_at(const step_context *step, const hf_contact *c, const pose *poses, double *reach, bool *misses)
 {
     uint64_t key = (uint64_t)c->shape_a << 32 | (uint64_t)c->shape_b;

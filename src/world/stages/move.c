@@ -2,9 +2,10 @@
 //
 //   v⁺ = v_f + M⁻¹ Hᵀ r,   x⁺ = x + h ((1 - θ) v + θ v⁺),   and likewise the turning with the angular momentum.
 //
-// θ = 1/2 keeps the balance of energy exactly where motion is smooth: friction then takes what it should, and blocks stop where they should. Where
-// bodies collide, velocities jump, and a mean of the velocities before and after would carry them into each other: there θ = 1. Bodies that
-// press on each other must agree on θ, so it is chosen for each set of bodies that impulses connect.
+// θ = 1/2 keeps the balance of energy exactly where motion is smooth: friction then takes what it should, and blocks
+// stop where they should. Where bodies collide, velocities jump, and a mean of the velocities before and after would
+// carry them into each other: there θ = 1. Bodies that press on each other must agree on θ, so it is chosen for each
+// set of bodies that impulses connect.
 
 #include "world/step_mechanism.h"
 
@@ -16,11 +17,12 @@
 #include <math.h>
 #include <string.h>
 
-/// The share of a step's free acceleration below which a change of normal velocity is no collision: the overlap that it leaves is below
-/// 1e-3 a h².
+/// The share of a step's free acceleration below which a change of normal velocity is no collision: the overlap that it
+/// leaves is below 1e-3 a h².
 static const double SMOOTH_SHARE = 1e-3;
 
-/// The share of the bodies' speeds below which a normal velocity is what solves leave. Of two bodies that fall together the contact sees no acceleration:
+/// The share of the bodies' speeds below which a normal velocity is what solves leave. Of two bodies that fall together
+/// the contact sees no acceleration:
 /// without this, noise made every step of a stack that slides a collision.
 static const double STILL = 1e-8;
 
@@ -31,8 +33,8 @@ static bool presses(const step_context *step, int k)
     return step->r[c->row] > 0.0 || c->impact_impulse[0] > 0.0;
 }
 
-/// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is what tells noise from
-/// a jump then. 0 where there are none.
+/// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is
+/// what tells noise from a jump then. 0 where there are none.
 static double pressed(const step_context *step, int block)
 {
     if (!step->rules.joints) return 0.0;
@@ -100,8 +102,9 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
     }
 }
 
-/// Whether an attempt before this one found that springs of an object have to be taken at the end of the step. What is moved by that step has to be moved so, whether something jumps in it or
-/// not; fibres and what changes its shape look after it themselves.
+/// Whether an attempt before this one found that springs of an object have to be taken at the end of the step. What is
+/// moved by that step has to be moved so, whether something jumps in it or not; fibres and what changes its shape look
+/// after it themselves.
 static bool is_sprung(const step_context *step, int object)
 {
     object_kind kind = step->model->objects[object].kind;
@@ -110,8 +113,8 @@ static bool is_sprung(const step_context *step, int object)
     return step->piece->implicit && step->piece->implicit[object] && !own;
 }
 
-/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number of the set of bodies
-/// that a contact belongs to.
+/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number
+/// of the set of bodies that a contact belongs to.
 static hf_status choose_theta(step_context *step, double *theta, int *set)
 {
     const hf_model *m = step->model;

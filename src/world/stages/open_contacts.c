@@ -1,17 +1,20 @@
 // Contacts of mechanisms that are expected to stay open take no part in the step.
 //
-// Points are looked for as far as bodies may come (reach.c), and most of those that are near do not close: of a foot with many corners on a floor one or two press, and fifty are within
-// reach. A contact with r = 0 and u_N >= -gap/h obeys its law whatever the others do, so that leaving it out changes no answer; rows, products and certificates of it are what is saved.
+// Points are looked for as far as bodies may come (reach.c), and most of those that are near do not close: of a foot
+// with many corners on a floor one or two press, and fifty are within reach. A contact with r = 0 and u_N >= -gap/h
+// obeys its law whatever the others do, so that leaving it out changes no answer; rows, products and certificates of it
+// are what is saved.
 //
 // One is left out whose gap is wider than
 //
-//     h · AHEAD max(0, -u_N, -u_N,free) + MORE h²,        u_N,free only if neither of its objects holds something (reach.c)
+//     h · AHEAD max(0, -u_N, -u_N,free) + MORE h², u_N,free only if neither of its objects holds something (reach.c)
 //
-// and when the step has been solved its u_N says whether that was right: all points that were left out are looked at. Where one would have closed, the piece is done again with all of
-// them (OUTRAN). Points keep their place among step->points, for what looks at overlap and at what passes through.
+// and when the step has been solved its u_N says whether that was right: all points that were left out are looked at.
+// Where one would have closed, the piece is done again with all of them (OUTRAN). Points keep their place among
+// step->points, for what looks at overlap and at what passes through.
 //
-// Segments of fibres are left in: among thousands of points of hair one closes in nearly every step, which would then be made twice (`hair` with 18,000 contacts: 0.54 s a step, 0.40
-// with all of them).
+// Segments of fibres are left in: among thousands of points of hair one closes in nearly every step, which would then
+// be made twice (`hair` with 18,000 contacts: 0.54 s a step, 0.40 with all of them).
 
 #include "world/step.h"
 

@@ -1,16 +1,18 @@
 // How far from each body contacts are looked for.
 //
-// A body may come as far in a step as its velocities carry it, those before it and those that it would have without contacts:
+// A body may come as far in a step as its velocities carry it, those before it and those that it would have without
+// contacts:
 //
 //     reach = h (max(|v|, |v_free|) + max(|ω|, |ω_free|) R).
 //
-// Of a mechanism that presses on something the second ones mean little: the finger of a hand that holds a can would come millimetres in a step if the can were not there, and
-// everything within these millimetres would be looked at and solved for, at rest as well. What pressed in the last step is expected to go on as it moves:
+// Of a mechanism that presses on something the second ones mean little: the finger of a hand that holds a can would
+// come millimetres in a step if the can were not there, and everything within these millimetres would be looked at and
+// solved for, at rest as well. What pressed in the last step is expected to go on as it moves:
 //
 //     reach = h (2 |v| + 2 |ω| R) + START R,     if that is less,
 //
-// which a body outruns only with accelerations beyond START R / h² (50 m/s² for 0.1 m at 2 ms). Whether one did is known when the step has been solved; the piece is then
-// done again with a reach of its own (OUTRAN).
+// which a body outruns only with accelerations beyond START R / h² (50 m/s² for 0.1 m at 2 ms). Whether one did is
+// known when the step has been solved; the piece is then done again with a reach of its own (OUTRAN).
 
 #include "world/step.h"
 

@@ -1,11 +1,12 @@
 // Rebounds of mechanisms that gain energy, or have no answer.
 //
-// Bodies with joints rebound in the problem of the step, u_N >= w (detect.c). With friction Newton's law may gain energy
-// (Kane), as between free bodies (impact.c), and it may have no answer: a link that friction wedges against its joints has
-// impulses in its cone that move nothing, W r = 0, and no u_N >= w > 0 is to be had. With w = 0 there is an answer that
-// gains nothing. So
+// Bodies with joints rebound in the problem of the step, u_N >= w (detect.c). With friction Newton's law may gain
+// energy (Kane), as between free bodies (impact.c), and it may have no answer: a link that friction wedges against its
+// joints has impulses in its cone that move nothing, W r = 0, and no u_N >= w > 0 is to be had. With w = 0 there is an
+// answer that gains nothing. So
 //
-//   it gains g_1 > 0     the same piece with w = 0, which gains g_0 <= 0; then with the share s = -g_0 / (g_1 - g_0) of w:
+//   it gains g_1 > 0     the same piece with w = 0, which gains g_0 <= 0; then with the share s = -g_0 / (g_1 - g_0) of
+//                        w:
 //                        energy is convex in the impulses, and its chord is 0 there
 //   it is not solved     the same piece with w = 0
 //

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
-/// can still let a contact creep a hundred times faster than the tolerance says.
+/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r
+/// within the tolerance can still let a contact creep a hundred times faster than the tolerance says.
 static const double AIM = 1e-4;
 /// Of sweeps over a packing in a piece that was halved already: its halves would cost more than so much longer sweeps.
 static const double PATIENCE = 2.0;
@@ -60,7 +60,8 @@ static int64_t what_is_left(int64_t budget, int64_t work)
     return budget > work ? budget - work : 1;
 }
 
-/// Adds what a second solve from the same answer took, and takes its certificate: never worse, a solver returns its best iterate.
+/// Adds what a second solve from the same answer took, and takes its certificate: never worse, a solver returns its
+/// best iterate.
 static void add_solve(hf_report *report, const hf_report *again)
 {
     report->iterations += again->iterations;
@@ -126,7 +127,8 @@ static hf_solve_options other_options(const step_context *step)
     return options;
 }
 
-/// *before ◄ velocities of the blocks at the beginning of the step, as the problem measures them; those of mechanisms count as none.
+/// *before ◄ velocities of the blocks at the beginning of the step, as the problem measures them; those of mechanisms
+/// count as none.
 static hf_status velocities_before(const step_context *step, const double **before)
 {
     double *u = ARENA_ZEROED(step->workspace, double, step->world->problem->dimension);
@@ -157,7 +159,8 @@ static hf_status solve_by_auto(step_context *step, const hf_auto_options *given,
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
 }
 
-/// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the guess. (Methods of pyramids keep their own:
+/// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the
+/// guess. (Methods of pyramids keep their own:
 /// sweeps of `4sides` from a selected answer may take longer than from the one they found.)
 static hf_status select_answer(step_context *step, int64_t budget)
 {

@@ -1,6 +1,7 @@
 // Notes of a solve, in words of the scene.
 //
-// A solver speaks of blocks of its problem and of its own budget. Who runs a scene knows bodies, and what a step may take.
+// A solver speaks of blocks of its problem and of its own budget. Who runs a scene knows bodies, and what a step may
+// take.
 
 #include "world/step_budget.h"
 #include "world/step_mechanism.h"

@@ -12,7 +12,7 @@
 // and stage CORRECT moves the bodies back, in the metric of mass, where a contact has crept by more than a small
 // part of its shapes:
 //
-//   H_T δq = -c  of contacts that stick,       H_N δq = -gap  of contacts that bear,       0  of loops and touched limits.
+//   H_T δq = -c  of contacts that stick, H_N δq = -gap of contacts that bear, 0 of loops and touched limits.
 //
 // Velocities stay as they are, and so do momenta; the way is of the size of the error of one step. What rests does
 // not creep, and costs nothing. Rows of a packing may contradict each other:

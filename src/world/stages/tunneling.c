@@ -1,17 +1,20 @@
 // Thin and fast: whether a body passes through another in the step, for MOVE.
 //
-// The law of a step is linear in the motion: points that touch, or may come to touch, keep apart along their normals. Convex shapes that only translate are
-// kept apart by it, however fast. A body that turns brings points round that were far away when contacts were looked for, and an impact may make a body turn
-// that did not: a needle that hits a plate with its tip lies flat on the plate, or beyond it, a moment later. So the motion itself is looked at when it
-// is known. Two shapes have kept their sides if they are still separate along the normal that they had at the beginning (collide_separation), or overlap
-// by no more than a share of the thinner one, which CORRECT and the next step remove in the right direction. Otherwise the piece is cut in halves
-// (STEP_CUT_FOR_SPEED), and these in turn: contacts are then looked for where the bodies have come to.
+// The law of a step is linear in the motion: points that touch, or may come to touch, keep apart along their normals.
+// Convex shapes that only translate are kept apart by it, however fast. A body that turns brings points round that were
+// far away when contacts were looked for, and an impact may make a body turn that did not: a needle that hits a plate
+// with its tip lies flat on the plate, or beyond it, a moment later. So the motion itself is looked at when it is
+// known. Two shapes have kept their sides if they are still separate along the normal that they had at the beginning
+// (collide_separation), or overlap by no more than a share of the thinner one, which CORRECT and the next step remove
+// in the right direction. Otherwise the piece is cut in halves (STEP_CUT_FOR_SPEED), and these in turn: contacts are
+// then looked for where the bodies have come to.
 //
 // Nothing is looked at where no point moves by more than that share. While a body turns far, places on its way are
 // looked at, too: it could come back to the right side after it has swept through.
-// A push in the problem of the step may make a body fast that was not, and carry it to what contacts were not looked for with: a slow ball before a plate that a fast one
-// hits. Where bodies come farther than they were expected to, pairs are looked for as far as that, and those that are new and change sides ask for
-// OUTRAN: the same piece with contacts of theirs. Nothing is looked at where the excess is below the share of the thinnest shape of all.
+// A push in the problem of the step may make a body fast that was not, and carry it to what contacts were not looked
+// for with: a slow ball before a plate that a fast one hits. Where bodies come farther than they were expected to,
+// pairs are looked for as far as that, and those that are new and change sides ask for OUTRAN: the same piece with
+// contacts of theirs. Nothing is looked at where the excess is below the share of the thinnest shape of all.
 // Segments of fibres are so thin that sliding over what is round would count; fibre_contacts.c looks at them.
 // Cost: four norms for each body; some support points of both shapes for each contact of what is fast.
 
@@ -147,7 +150,8 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
 
 // ---- beyond what was looked at ----
 
-/// reach[k] ◄ how far contacts are to be looked for. Returns whether that is so much farther than they were that something could pass.
+/// reach[k] ◄ how far contacts are to be looked for. Returns whether that is so much farther than they were that
+/// something could pass.
 static bool look_farther(const step_context *step, const double *way, double *reach)
 {
     const hf_model *m = step->model;

@@ -1,16 +1,20 @@
 // What the next step starts its solve with: the part of an impulse that lasts.
 //
-// An impulse of a step does two things. It balances forces (weight, what leans on what), which it will have to do again; and it changes velocities,
-// which is done once. A ball that hits the floor takes m v + m g h in one step and m g h in the next. A wall at rest is the same in small: solves end with
-// velocities of 1e-12 m/s, which add up until a Newton step stops them, and an r that stops them is not the one that keeps them stopped.
+// An impulse of a step does two things. It balances forces (weight, what leans on what), which it will have to do
+// again; and it changes velocities, which is done once. A ball that hits the floor takes m v + m g h in one step and m
+// g h in the next. A wall at rest is the same in small: solves end with velocities of 1e-12 m/s, which add up until a
+// Newton step stops them, and an r that stops them is not the one that keeps them stopped.
 //
-// In the next step b' = b - w, where w = u(before) - u(after) + what gaps contribute; so r' = r - x with W x = -w is wanted. Without another
-// linear system: the solve has just found one d = r - guess, and W d. In each set of bodies that press on each other x is taken along d,
+// In the next step b' = b - w, where w = u(before) - u(after) + what gaps contribute; so r' = r - x with W x = -w is
+// wanted. Without another linear system: the solve has just found one d = r - guess, and W d. In each set of bodies
+// that press on each other x is taken along d,
 //
-//   r' = r + s d,      s = (w · W d) / (W d · W d), between -1 (r' = guess: all of d was done once) and 0 (r' = r: all of it lasts).
+//   r' = r + s d,      s = (w · W d) / (W d · W d), between -1 (r' = guess: all of d was done once) and 0 (r' = r: all
+//                      of it lasts).
 //
-// Exact where velocities left by earlier steps are in proportion to what was wrong with the guess, as in the two cases above; between its ends
-// otherwise. A contact that opened stays open. Cost: one product with W, where r is not the guess.
+// Exact where velocities left by earlier steps are in proportion to what was wrong with the guess, as in the two cases
+// above; between its ends otherwise. A contact that opened stays open. Cost: one product with W, where r is not the
+// guess.
 
 #include "world/step.h"
 

@@ -1,11 +1,12 @@
 // A model as holdfast sees it, as JSON: what compare.mjs puts beside MuJoCo's.
 //
-//   dump MODEL.xml STATES            STATES: a text file; a number of states, and for each q, v, controls and activations
+//   dump MODEL.xml STATES            STATES: a text file; a number of states, and for each q, v, controls and
+//                                    activations
 //   dump MODEL.xml STATES moving     the same, with the accelerations of a very short step
 //   dump MODEL.xml run KEY STEPS     a run from a keyframe
 //
-// The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state. Of a run: how short and long actuators can be, then q at the
-// start and after each step.
+// The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state. Of a run:
+// how short and long actuators can be, then q at the start and after each step.
 
 #include "collide/broad/scene.h"
 #include "holdfast/scene.h"

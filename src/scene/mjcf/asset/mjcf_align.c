@@ -1,12 +1,14 @@
-// <freejoint align="true"/>, <compiler alignfree="true"/>: the frame of a free body is moved to its centre of mass and turned to its principal
-// axes. Its geoms, sites and cameras stay where they are; what changes is the meaning of its coordinates.
+// <freejoint align="true"/>, <compiler alignfree="true"/>: the frame of a free body is moved to its centre of mass and
+// turned to its principal axes. Its geoms, sites and cameras stay where they are; what changes is the meaning of its
+// coordinates.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
 
-/// Follows the free joint's own word, or else the compiler's. Bodies that others hang on stay as they are, as in MuJoCo.
+/// Follows the free joint's own word, or else the compiler's. Bodies that others hang on stay as they are, as in
+/// MuJoCo.
 static bool is_aligned(const mjcf_reader *reader, int index)
 {
     for (int k = 0; k < reader->joint_count; k++)
@@ -22,7 +24,8 @@ static bool is_aligned(const mjcf_reader *reader, int index)
     return false;
 }
 
-/// The axes that MuJoCo takes: those written in <inertial>, those of the one geom, or the principal ones in descending order.
+/// The axes that MuJoCo takes: those written in <inertial>, those of the one geom, or the principal ones in descending
+/// order.
 static hf_status inertial_turn(mjcf_reader *reader, int index, quat *turn)
 {
     const mjcf_body *body = &reader->bodies[index];

@@ -1,5 +1,5 @@
-// <hfield>: heights written in place, of a PNG image (its gray, or red, from black to white), or of MuJoCo's binary file: two counts (rows, columns) and
-// rows × columns floats. Whatever their range, they are stretched to 0 … size[2].
+// <hfield>: heights written in place, of a PNG image (its gray, or red, from black to white), or of MuJoCo's binary
+// file: two counts (rows, columns) and rows × columns floats. Whatever their range, they are stretched to 0 … size[2].
 
 #include "base/error.h"
 #include "base/file.h"

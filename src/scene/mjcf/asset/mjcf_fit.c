@@ -1,10 +1,12 @@
 // Primitives that are fitted to meshes: <geom type="box" mesh="…"/>.
 //
-// The mesh has volume V and, about its centre, the principal moments I (density 1, descending). The box with the same moments has half sizes
+// The mesh has volume V and, about its centre, the principal moments I (density 1, descending). The box with the same
+// moments has half sizes
 //   b_i = ½ √(6 (I_j + I_k - I_i) / V),
-// and the primitive takes its sizes from them: sphere their mean, capsule and cylinder the mean of the first two as radius and the third as
-// length (a capsule's less half its radius), box and ellipsoid as they are. With the compiler's fitaabb the mesh's box along its principal axes
-// stands in for b. The geom's pose is that of the mesh's centre and axes in the geom's frame.
+// and the primitive takes its sizes from them: sphere their mean, capsule and cylinder the mean of the first two as
+// radius and the third as length (a capsule's less half its radius), box and ellipsoid as they are. With the compiler's
+// fitaabb the mesh's box along its principal axes stands in for b. The geom's pose is that of the mesh's centre and
+// axes in the geom's frame.
 
 #include "base/error.h"
 #include "bodies/rigid.h"

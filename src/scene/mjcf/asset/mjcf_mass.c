@@ -74,8 +74,8 @@ static hf_status hull_mass(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_mass
     return HF_STATUS_OK;
 }
 
-/// An open surface has no inside. MuJoCo's own rule for files that say nothing (legacy) gives it a mass all the same: the cones from the middle of
-/// the surface to each triangle.
+/// An open surface has no inside. MuJoCo's own rule for files that say nothing (legacy) gives it a mass all the same:
+/// the cones from the middle of the surface to each triangle.
 static hf_status check_closed(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_inertia_kind kind)
 {
     bool closed = true;

@@ -1,4 +1,5 @@
-// <texture>, <material>: what geoms look like. Nothing in them is a reason to refuse a scene but a name that is not there.
+// <texture>, <material>: what geoms look like. Nothing in them is a reason to refuse a scene but a name that is not
+// there.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

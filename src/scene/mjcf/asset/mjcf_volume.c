@@ -4,10 +4,12 @@
 //
 //   sphere      2 a² / 3
 //   cylinder    side and two discs, by their areas
-//   capsule     side and two half spheres, whose centres are a / 2 beyond their rims: about a tangent through the capsule's centre
+//   capsule     side and two half spheres, whose centres are a / 2 beyond their rims: about a tangent through the
+//               capsule's centre
 //               2 a² / 3 - a² / 4 + (b + a / 2)² = 2 a² / 3 + b² + a b
 //   box         three pairs of faces, by their areas
-//   ellipsoid   what grows by ε along every half axis, d/dε (a b c (b² + c²)) / (5 d/dε (a b c)); its area is Thomsen's approximation,
+//   ellipsoid   what grows by ε along every half axis, d/dε (a b c (b² + c²)) / (5 d/dε (a b c)); its area is Thomsen's
+//               approximation,
 //               4 π (((a b)^p + (a c)^p + (b c)^p) / 3)^(1/p), p = 1.6075: both are MuJoCo's, and so the model's mass
 
 #include "base/elementary.h"

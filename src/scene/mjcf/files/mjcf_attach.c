@@ -1,8 +1,9 @@
 // <attach model="…" body="…" prefix="…"/>: a body of another file, with all that belongs to it.
 //
-// The other file is read, every name in it gets the prefix, and the body takes the place of the element. Its default classes join the others as
-// classes of their own, which begin with the built-in values and not with ours; its assets, contacts, equalities, tendons, actuators, sensors and
-// keyframes join ours, as far as all that they name came along. Its <compiler> holds for what came from it (mjcf_scope.c); its options stay behind.
+// The other file is read, every name in it gets the prefix, and the body takes the place of the element. Its default
+// classes join the others as classes of their own, which begin with the built-in values and not with ours; its assets,
+// contacts, equalities, tendons, actuators, sensors and keyframes join ours, as far as all that they name came along.
+// Its <compiler> holds for what came from it (mjcf_scope.c); its options stay behind.
 
 #include "base/error.h"
 #include "base/file.h"

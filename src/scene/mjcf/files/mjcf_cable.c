@@ -1,15 +1,19 @@
-// <composite type="cable">: a chain of bodies along a curve, with ball joints between them, written out as elements before anything else reads them.
+// <composite type="cable">: a chain of bodies along a curve, with ball joints between them, written out as elements
+// before anything else reads them.
 //
-// With vertices p_0 … p_n, given or on a curve (each coordinate one of 0, s, cos(s), sin(s): size[0] i/n, size[1] cos(π size[2] i/n), size[1] sin(…)), segment i runs from p_i to
-// p_{i+1}. Its body stands at p_i; x points along it, and the frame is carried from one segment to the next without twist (Bishop 1975): the normal turns about t_{i-1} × t_i by the angle
-// between the two. The first normal is that of the curve's own plane, or, where the curve begins straight, the one nearest to y.
+// With vertices p_0 … p_n, given or on a curve (each coordinate one of 0, s, cos(s), sin(s): size[0] i/n, size[1] cos(π
+// size[2] i/n), size[1] sin(…)), segment i runs from p_i to p_{i+1}. Its body stands at p_i; x points along it, and the
+// frame is carried from one segment to the next without twist (Bishop 1975): the normal turns about t_{i-1} × t_i by
+// the angle between the two. The first normal is that of the curve's own plane, or, where the curve begins straight,
+// the one nearest to y.
 //
 //   <body name="PB_first" pos quat> the first joint (ball, or free, or none), geom PG0, site PS_first
 //     <body name="PB_1" pos="length 0 0" quat> <joint name="PJ_1" type="ball"/> …
 //       … <body name="PB_last"> with the site PS_last at its end
 //
-// Names and frames are MuJoCo's. Its plugin goes to every body (mjcf_bend.c); <fibre> is an elastic rod of another kind (docs/fibres.md). Where the first body is fixed to the world, it and
-// the second may not touch, which filters of parents and children do not see to.
+// Names and frames are MuJoCo's. Its plugin goes to every body (mjcf_bend.c); <fibre> is an elastic rod of another kind
+// (docs/fibres.md). Where the first body is fixed to the world, it and the second may not touch, which filters of
+// parents and children do not see to.
 
 #include "base/elementary.h"
 #include "base/error.h"
@@ -133,7 +137,8 @@ static quat next_frame(const cable *c, int segment, vec3 *normal)
 
 // ---- elements ----
 
-/// An element with the attributes of `like` (may be NULL) that are not ours, and room for ours. NULL if memory is short.
+/// An element with the attributes of `like` (may be NULL) that are not ours, and room for ours. NULL if memory is
+/// short.
 static xml_node *make(const cable *c, const char *name, const xml_node *like, const char *left_out)
 {
     int count = like ? like->attribute_count : 0;

@@ -1,9 +1,10 @@
-// Our settings where MuJoCo lets strangers keep theirs: <custom><text name="holdfast…" data="…"/></custom>, so that both read one file.
+// Our settings where MuJoCo lets strangers keep theirs: <custom><text name="holdfast…" data="…"/></custom>, so that
+// both read one file.
 //
 //   <text name="holdfast" data="duration=2; tolerance=1e-10"/>              attributes of <holdfast>
 //   <text name="holdfast:body:jaw" data="force=-30 0 0"/>                    <body name="jaw" force="-30 0 0"/> in it
 //   <text name="holdfast:prescribe:hand" data="velocity=0 0 .02"/>           likewise, of the body that it names
-//   <text name="holdfast" data="&lt;holdfast duration='2'&gt;…"/>            the element as it is, as `convert` writes it
+//   <text name="holdfast" data="&lt;holdfast duration='2'&gt;…"/> the element as it is, as `convert` writes it
 //
 // Each becomes a <holdfast> element of the file, and is read like any other.
 

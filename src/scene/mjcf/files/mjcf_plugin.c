@@ -1,5 +1,7 @@
-// Plugins are programs of others. Two of MuJoCo's own are read: the elasticity of cables (mjcf_bend.c) and the controller mujoco.pid, which becomes a <pid>. All others are left out with a note: <plugin> of bodies,
-// geoms, meshes, and sensors does nothing here, and an actuator that is one stays as a motor of no force, so that controls and keyframes keep their places.
+// Plugins are programs of others. Two of MuJoCo's own are read: the elasticity of cables (mjcf_bend.c) and the
+// controller mujoco.pid, which becomes a <pid>. All others are left out with a note: <plugin> of bodies, geoms, meshes,
+// and sensors does nothing here, and an actuator that is one stays as a motor of no force, so that controls and
+// keyframes keep their places.
 
 #include "base/error.h"
 #include "base/file.h"

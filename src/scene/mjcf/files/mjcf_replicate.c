@@ -1,7 +1,9 @@
-// What names parts of a <replicate> is copied with them, as in MuJoCo: actuators, tendons, equalities, contacts and sensors of which all that they name is inside.
+// What names parts of a <replicate> is copied with them, as in MuJoCo: actuators, tendons, equalities, contacts and
+// sensors of which all that they name is inside.
 //
-// Copy k of "motor" at the joint "hip" is "motor<k>" at "hip<k>", with the suffix of the tree's copy (mjcf_suffix). The originals vanish; copies stand behind what is not copied, all of the first
-// copy, then all of the second. Of replicates in each other the inner one comes first. The tree itself is copied where it is read (mjcf_tree.c).
+// Copy k of "motor" at the joint "hip" is "motor<k>" at "hip<k>", with the suffix of the tree's copy (mjcf_suffix). The
+// originals vanish; copies stand behind what is not copied, all of the first copy, then all of the second. Of
+// replicates in each other the inner one comes first. The tree itself is copied where it is read (mjcf_tree.c).
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"

@@ -1,5 +1,6 @@
-// Which file an element comes from. Each attached file is compiled by its own <compiler>, as in MuJoCo; an included one by that of the file that
-// includes it. Keyframes of a file know the joints of that file and of what it includes (mjcf_key.c).
+// Which file an element comes from. Each attached file is compiled by its own <compiler>, as in MuJoCo; an included one
+// by that of the file that includes it. Keyframes of a file know the joints of that file and of what it includes
+// (mjcf_key.c).
 
 #include "base/error.h"
 #include "base/file.h"

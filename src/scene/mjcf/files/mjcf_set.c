@@ -1,5 +1,6 @@
-// Attributes from outside the file: scene.xml?box.friction=0.4,arm/kp=200. The name stands before the last dot or slash, the attribute behind it; option
-// and compiler are called so. Elements of that name get the attribute before anything is read, whatever they or their classes say.
+// Attributes from outside the file: scene.xml?box.friction=0.4,arm/kp=200. The name stands before the last dot or
+// slash, the attribute behind it; option and compiler are called so. Elements of that name get the attribute before
+// anything is read, whatever they or their classes say.
 
 #include "base/error.h"
 #include "base/file.h"

@@ -8,7 +8,8 @@
 /// The coefficients of a spring or damper: the first, and those of higher powers if there are any.
 void write_mjcf_powers(writer *w, const char *name, double first, const double powers[2]);
 
-/// A joint; nothing of slides that are written with their ball as a free joint. Whether an actuator works on a free body (write_mjcf_joint.c).
+/// A joint; nothing of slides that are written with their ball as a free joint. Whether an actuator works on a free
+/// body (write_mjcf_joint.c).
 void write_mjcf_joint(writer *w, int index);
 bool write_mjcf_is_driven(const hf_model *model, int body);
 
@@ -19,7 +20,8 @@ void write_mjcf_field(writer *w); // the magnetic field, of <option>
 void write_mjcf_keys(writer *w);
 void write_mjcf_extras(writer *w); // <holdfast>
 
-/// Fibres (write_mjcf_fibre.c): whether a body is a segment of one, whether a loop holds an end of one; and the elements.
+/// Fibres (write_mjcf_fibre.c): whether a body is a segment of one, whether a loop holds an end of one; and the
+/// elements.
 bool write_is_segment(const writer *w, int body);
 bool write_holds_end(const writer *w, const hf_loop_def *loop);
 void write_mjcf_fibres(writer *w);

@@ -131,7 +131,8 @@ static void write_inputs(writer *w, const hf_dcmotor_def *dc)
     fputc('"', w->out);
 }
 
-/// A driver without a motor: constant and resistance 1, and nothing that a motor has beyond them; controls after the first have no range.
+/// A driver without a motor: constant and resistance 1, and nothing that a motor has beyond them; controls after the
+/// first have no range.
 static bool is_pid(const hf_model *model, int index, const hf_actuator_def *a)
 {
     const hf_dcmotor_def *dc = &a->dcmotor;

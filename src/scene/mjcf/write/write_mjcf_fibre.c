@@ -1,6 +1,8 @@
-// Fibres of a flat MJCF file: one <fibre> each, from its vertices. Their segments, the capsules of these, and what holds their ends follow from it when it is read, and are not written.
+// Fibres of a flat MJCF file: one <fibre> each, from its vertices. Their segments, the capsules of these, and what
+// holds their ends follow from it when it is read, and are not written.
 //
-// Read back, a fibre is fitted to its vertices: it starts where it was up to that fit, and a curved one is shorter by what chords are shorter than arcs, (k l)² ∕ 24 of a segment of length l.
+// Read back, a fibre is fitted to its vertices: it starts where it was up to that fit, and a curved one is shorter by
+// what chords are shorter than arcs, (k l)² ∕ 24 of a segment of length l.
 
 #include "holdfast/fibre.h"
 #include "scene/mjcf/write/write_mjcf.h"

@@ -1,7 +1,7 @@
 // Joints as MJCF.
 //
-// A free joint with inertia, springs, dampers or friction was read as three slides along the world's axes and a ball (mjcf_joint.c); it is written as what
-// it was.
+// A free joint with inertia, springs, dampers or friction was read as three slides along the world's axes and a ball
+// (mjcf_joint.c); it is written as what it was.
 
 #include "scene/mjcf/write/write_mjcf.h"
 #include "scene/write.h"
@@ -9,8 +9,8 @@
 #include "linalg/quat.h"
 #include "linalg/vector.h"
 
-/// The first joint of a body that slides along the world's axes and a ball move as a free joint with inertia, springs, dampers or friction does
-/// (mjcf_joint.c); -1: they are others.
+/// The first joint of a body that slides along the world's axes and a ball move as a free joint with inertia, springs,
+/// dampers or friction does (mjcf_joint.c); -1: they are others.
 static int carrier(const hf_model *model, int body)
 {
     const hf_body_def *def = &model->bodies[body];

@@ -1,25 +1,30 @@
-// One contact with Coulomb friction, solved exactly by cases (Daviet et al. 2011, appendix B; Bonnefon and Daviet 2011).
+// One contact with Coulomb friction, solved exactly by cases (Daviet et al. 2011, appendix B; Bonnefon and Daviet
+// 2011).
 //
 //   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e  ⟂  r ∈ K_mu                                                  (eq. 6)
 //
 // take-off  b_N >= 0                    ► r = 0
 // stick     W r = -b inside K_mu        ► stick.c: W regular, or singular with a line or a plane of candidates
 // slide     r = r_N (1, s), ‖s‖ = mu, u_N = 0, u_T = -alpha r_T, alpha > 0
-//           Let W = (w_N aᵀ; c T): a ≠ c is allowed, W is not symmetrized. u_N = 0 gives r_N = -b_N ∕ (w_N + a·s), and with it
+//           Let W = (w_N aᵀ; c T): a ≠ c is allowed, W is not symmetrized. u_N = 0 gives r_N = -b_N ∕ (w_N + a·s), and
+//           with it
 //             (M + α I) s = -v,   M = -b_N T + b_T aᵀ,   v = -b_N c + w_N b_T,   α = -b_N alpha             (1)
 //           so that ‖s‖ = mu is the quartic of eq. 16, here without its divisions by w_N and b_N:
 //             P(α) = (α² + tr M α + det M)² - ‖adj M v + α v‖² ∕ mu²                                        (2)
 //           From (1), α <= ‖M‖ + ‖v‖ ∕ mu =: R, so all its roots of interest lie in (0, R].
 //           A root gives the direction θ of s. θ is then polished by Newton on what remains of (1) across s,
 //             g(θ) = ŝ⊥ · (mu M ŝ + v) = 0,    ŝ = (cos θ, sin θ),                                          (3)
-//           which is exact where (M + α I) is singular (the two solutions that share a double root of P) and ill-conditioned.
+//           which is exact where (M + α I) is singular (the two solutions that share a double root of P) and
+//           ill-conditioned.
 //           Of several solutions the one nearest to the guess is taken.
-// none      No solution is claimed only after (3) has been excluded on the whole circle, by bisection with bounds on its derivatives,
-//           (but for r_N > `enormous`) and every candidate is far from solving: `margin`. In between, the verdict is LOCAL_FAILED and r is the best found.
+// none      No solution is claimed only after (3) has been excluded on the whole circle, by bisection with bounds on
+//           its derivatives,
+//           (but for r_N > `enormous`) and every candidate is far from solving: `margin`. In between, the verdict is
+//           LOCAL_FAILED and r is the best found.
 //
-// mu = 0 is the scalar case. The solution need not be unique: the order of the cases is part of the contract. It is unique if W is symmetric and
-// mu² (W⁻¹)_NN λ_max(W_T) < 1 (the map s ↦ ‖u_T‖ of De Saxcé's problem with ‖u_T‖ frozen at s is then a contraction). mu ‖w_T‖ <= w_N is enough in 2D
-// but not in 3D: test_local_random.c has a counterexample.
+// mu = 0 is the scalar case. The solution need not be unique: the order of the cases is part of the contract. It is
+// unique if W is symmetric and mu² (W⁻¹)_NN λ_max(W_T) < 1 (the map s ↦ ‖u_T‖ of De Saxcé's problem with ‖u_T‖ frozen
+// at s is then a contraction). mu ‖w_T‖ <= w_N is enough in 2D but not in 3D: test_local_random.c has a counterexample.
 // w_N = 0 (only with a = c = 0 if W is symmetric PSD) needs nothing special: no r_N > 0 then satisfies u_N = 0.
 // b_N < 0 tiny: (1) stays bounded; if nothing else solves, r = 0 does so to within |b_N|.
 // Cost: about 0.1 µs in stick, 0.7 µs in slide, some µs where W is singular or no solution is shown.
@@ -32,8 +37,9 @@
 
 #include <float.h>
 
-// A candidate whose natural residual (scaled problem) is below this beside rounding may be a solution: the contact is then not declared
-// unsolvable. Rounding is worth ε (1 + mu) (1 + ‖r‖) there; where ε ‖r‖ reaches `blur`, the residual says nothing.
+// A candidate whose natural residual (scaled problem) is below this beside rounding may be a solution: the contact is
+// then not declared unsolvable. Rounding is worth ε (1 + mu) (1 + ‖r‖) there; where ε ‖r‖ reaches `blur`, the residual
+// says nothing.
 static const double blur = 1e-2;
 static const double margin = 1e-8;
 
@@ -146,7 +152,8 @@ static bool offer_alpha(const slide *q, double alpha)
     return found;
 }
 
-/// Shows that (3) with α > 0 and r_N > 0 has no solution; a part of the circle that resists is offered. False: not shown.
+/// Shows that (3) with α > 0 and r_N > 0 has no solution; a part of the circle that resists is offered. False: not
+/// shown.
 static bool circle_excluded(const slide *q)
 {
     const enum_search *search = q->search;

@@ -1,9 +1,10 @@
-// One contact: find r with  u = W r + b  and Coulomb's law (Daviet et al. 2011, eq. 6). One file per method, here their common shape; the
+// One contact: find r with  u = W r + b and Coulomb's law (Daviet et al. 2011, eq. 6). One file per method, here their
+//                           common shape; the
 // rivals of the paper are in papers/daviet2011/local.
 //
-// The caller scales: W and b come with entries of order one (block_rule.c divides W by its trace and b by its norm; Coulomb's law is a cone,
-// so it does not change), and `tolerance` is on the natural residual of the scaled contact. W is d × d, row-major, positive
-// semidefinite, possibly singular or slightly unsymmetric; mu >= 0.
+// The caller scales: W and b come with entries of order one (block_rule.c divides W by its trace and b by its norm;
+// Coulomb's law is a cone, so it does not change), and `tolerance` is on the natural residual of the scaled contact. W
+// is d × d, row-major, positive semidefinite, possibly singular or slightly unsymmetric; mu >= 0.
 
 #ifndef HF_SOLVE_SWEEP_LOCAL_LOCAL_H
 #define HF_SOLVE_SWEEP_LOCAL_LOCAL_H

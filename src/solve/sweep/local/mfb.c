@@ -1,21 +1,24 @@
 // One contact by Newton's method on the modified Fischer–Burmeister function (Daviet et al. 2011, appendix A.2).
 //
-//   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e  ⟂  r ∈ K_mu                      (eq. 6)   ⟺   f(r) = 0   (eq. 8b, 13; fischer_burmeister.h)
+//   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e ⟂ r ∈ K_mu (eq. 6) ⟺ f(r) = 0 (eq. 8b, 13; fischer_burmeister.h)
 //
-// Pure Newton: no line search, which the paper found not to pay. Where its step is not a descent direction of ½‖f‖² or the Jacobian is
-// singular, the paper goes down the gradient; here Levenberg and Marquardt's step takes its place, which is the gradient in the directions
-// that J does not see and Newton's step in the others. At a singular W in stick J becomes singular on the whole set of solutions,
-// and the plain gradient is too slow (tried: it fails five times as often there). The best iterate is kept. The last word has the natural
-// residual of the contact, not ‖f‖.
+// Pure Newton: no line search, which the paper found not to pay. Where its step is not a descent direction of ½‖f‖² or
+// the Jacobian is singular, the paper goes down the gradient; here Levenberg and Marquardt's step takes its place,
+// which is the gradient in the directions that J does not see and Newton's step in the others. At a singular W in stick
+// J becomes singular on the whole set of solutions, and the plain gradient is too slow (tried: it fails five times as
+// often there). The best iterate is kept. The last word has the natural residual of the contact, not ‖f‖.
 //
-// local_mfb_paper* do as the appendix says (ρ = 1 in units in which W has trace 1, σ = 1e-3, down the gradient, begun at the guess), for
-// comparison.
+// local_mfb_paper* do as the appendix says (ρ = 1 in units in which W has trace 1, σ = 1e-3, down the gradient, begun
+// at the guess), for comparison.
 //
-// Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
-// corners of f are in problem/fischer_burmeister.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
-// Not always successful: where mu ‖w_T‖ > w_N, f has local minima; where mu is tiny and the contact sticks, the hats are of very different size.
+// Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it
+// is; the corners of f are in problem/fischer_burmeister.h. W may be singular or unsymmetric: only the products W r and
+// the Jacobian see it.
+// Not always successful: where mu ‖w_T‖ > w_N, f has local minima; where mu is tiny and the contact sticks, the hats
+// are of very different size.
 // enum.c is the fail-safe.
-// Cost: two to four iterations from a fair guess, eight from a random one, each some 150 operations and five square roots.
+// Cost: two to four iterations from a fair guess, eight from a random one, each some 150 operations and five square
+// roots.
 
 #include "problem/fischer_burmeister.h"
 
@@ -28,8 +31,8 @@ enum
     max_iterations = 30, // of Newton; the fail-safe is cheaper than more of them
 };
 
-// A Newton step is refused if its cosine with the steepest descent is below this (σ in the paper, there 1e-3). Ill-conditioned but
-// right steps have small cosines, so it only guards against rounding turning the step around.
+// A Newton step is refused if its cosine with the steepest descent is below this (σ in the paper, there 1e-3).
+// Ill-conditioned but right steps have small cosines, so it only guards against rounding turning the step around.
 static const double descent_cosine = 1e-8;
 
 static const double paper_cosine = 1e-3; // σ of the paper
@@ -37,7 +40,8 @@ static const double paper_cosine = 1e-3; // σ of the paper
 // Of the step that takes its place, relative to ‖J‖.
 static const double damping = 1e-3;
 
-/// ‖f‖ above this many times the tolerance means that the natural residual is above the tolerance, so it need not be computed:
+/// ‖f‖ above this many times the tolerance means that the natural residual is above the tolerance, so it need not be
+/// computed:
 /// f is Lipschitz with 1 + √2 < 3 in (x, y), and (x, y) moves by at most max(1, mu) (1 + rho) times (r, ũ).
 static double screen(double mu, double rho, double tolerance)
 {

@@ -1,15 +1,23 @@
-// One contact with torsional or rolling friction, solved exactly.  u = W r + b, W of 4 or 6 rows, each part of r in its disc (problem/parts.c).
+// One contact with torsional or rolling friction, solved exactly. u = W r + b, W of 4 or 6 rows, each part of r in its
+// disc (problem/parts.c).
 //
 // take-off  b_N >= 0     r = 0
-// Newton                 steps of the Alart–Curnier function (newton/parts_law.c) from the guess: from sweep to sweep one to three of them
-// by the normal          the fail-safe. For a given r_N = s friction is the minimum of a convex function over a product of discs,
+// Newton                 steps of the Alart–Curnier function (newton/parts_law.c) from the guess: from sweep to sweep
+//                        one to three of them
+// by the normal          the fail-safe. For a given r_N = s friction is the minimum of a convex function over a product
+//                        of discs,
 //                            x(s) = argmin ½ xᵀ W_ff x + (b_f + W_fN s) · x,     ‖x_i‖ <= mu_i s,
-//                        found part by part, each exactly (an interval, or a disc by its secular equation). W_Nf x(s) is unique and continuous in s even where x(s) is not: W_ff d = 0 gives W_Nf d = 0 for W
-//                        positive semidefinite. So u_N(s) = W_NN s + W_Nf x(s) + b_N is a continuous function with u_N(0) = b_N < 0, and where it is >= 0 anywhere it has a zero in between: a solution,
-//                        found by regula falsi. It is >= 0 for large s wherever the contact that sticks can be pushed open, so that a solution exists for every W > 0, whatever the coefficients.
-//                        First roughly, as the start of Newton's method once more; finely where that is not enough: where W_ff is nearly singular, rounds over the parts converge slowly.
+//                        found part by part, each exactly (an interval, or a disc by its secular equation). W_Nf x(s)
+//                        is unique and continuous in s even where x(s) is not: W_ff d = 0 gives W_Nf d = 0 for W
+//                        positive semidefinite. So u_N(s) = W_NN s + W_Nf x(s) + b_N is a continuous function with
+//                        u_N(0) = b_N < 0, and where it is >= 0 anywhere it has a zero in between: a solution,
+//                        found by regula falsi. It is >= 0 for large s wherever the contact that sticks can be pushed
+//                        open, so that a solution exists for every W > 0, whatever the coefficients.
+//                        First roughly, as the start of Newton's method once more; finely where that is not enough:
+//                        where W_ff is nearly singular, rounds over the parts converge slowly.
 //
-// Costs some hundred ns by Newton, 20 µs by the normal as a rule, two milliseconds at most. An unsymmetric W is treated the same way, and the residual decides.
+// Costs some hundred ns by Newton, 20 µs by the normal as a rule, two milliseconds at most. An unsymmetric W is treated
+// the same way, and the residual decides.
 
 #include "solve/sweep/local/parts.h"
 
@@ -143,7 +151,8 @@ static bool by_newton(one_contact *c, const double *guess)
 
 // ---- by the normal ----
 
-/// x ◄ argmin ½ xᵀAx + g·x over ‖x‖ <= radius, A = (a b; b c) positive semidefinite: (A + λ) x = -g, λ = 0 or ‖x‖ = radius.
+/// x ◄ argmin ½ xᵀAx + g·x over ‖x‖ <= radius, A = (a b; b c) positive semidefinite: (A + λ) x = -g, λ = 0 or ‖x‖ =
+/// radius.
 static void solve_disc(const double A[4], const double g[2], double radius, double *x)
 {
     double b = 0.5 * (A[1] + A[2]), length = sqrt(g[0] * g[0] + g[1] * g[1]);

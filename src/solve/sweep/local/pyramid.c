@@ -1,13 +1,16 @@
-// One contact whose friction cone is a pyramid: find r with u = W r + b and the law of problem/pyramid.c, exactly, by cases.
+// One contact whose friction cone is a pyramid: find r with u = W r + b and the law of problem/pyramid.c, exactly, by
+// cases.
 //
-// r lies at the apex, inside, on one of the N faces or on one of the N edges of the pyramid, and each case is a linear system:
+// r lies at the apex, inside, on one of the N faces or on one of the N edges of the pyramid, and each case is a linear
+// system:
 //   take-off   b_N >= 0                                        r = 0
 //   stick      W r = -b                                        r inside
-//   face k     u_N = 0, t_k · u_T = 0                           r = y (1, mu ρ n_k) + z (0, t_k),   |z| <= mu s y,   slip against n_k
-//   edge k     u_N = 0                                          r = y (1, mu R d_k),                slip between the normals of its two faces
-// Unknowns: 3, 2 and 1. Cases whose conditions fail by more than rounding are dropped at once, so that a pyramid of N sides costs O(N); the others are judged by the natural
-// map, and the first one that solves is the answer. W singular (or mu so large that no case fits): from the best of them the projected iteration
-// r ◄ P_K(r - ũ / 2) has the last word.
+//   face k     u_N = 0, t_k · u_T = 0 r = y (1, mu ρ n_k) + z (0, t_k), |z| <= mu s y, slip against n_k
+//   edge k     u_N = 0 r = y (1, mu R d_k), slip between the normals of its two faces
+// Unknowns: 3, 2 and 1. Cases whose conditions fail by more than rounding are dropped at once, so that a pyramid of N
+// sides costs O(N); the others are judged by the natural map, and the first one that solves is the answer. W singular
+// (or mu so large that no case fits): from the best of them the projected iteration r ◄ P_K(r - ũ / 2) has the last
+// word.
 
 #include "solve/sweep/local/pyramid.h"
 

@@ -26,8 +26,8 @@ static inline void small_velocity2(const double *W, const double *b, const doubl
     u[1] = b[1] + (W[2] * r[0] + W[3] * r[1]);
 }
 
-/// Is the contact solved, given its natural residual ‖r - P(r - ũ)‖ and ‖r‖? Where ε‖r‖ exceeds the tolerance, ũ has drowned in r and the
-/// residual means nothing.
+/// Is the contact solved, given its natural residual ‖r - P(r - ũ)‖ and ‖r‖? Where ε‖r‖ exceeds the tolerance, ũ has
+/// drowned in r and the residual means nothing.
 static inline bool small_solves(double residual, double norm, double tolerance)
 {
     return residual <= tolerance && DBL_EPSILON * norm <= tolerance;

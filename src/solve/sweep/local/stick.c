@@ -1,11 +1,14 @@
 // The sticking case of one contact: a point r of G = { W r = -b } inside K_mu (Daviet et al. 2011, appendix B.2).
 //
-// W regular: G is a point. W singular: G is empty, a line or a plane, found from the singular values of W (one-sided Jacobi, exact for
-// blocks this small). What counts as zero among them cannot be known, so several thresholds are tried, least first; a candidate
-// counts only if its natural residual says that it solves.
-//   line    p + t n: where it meets K_mu is the interval, or ray, of  ‖p_T + t n_T‖² <= mu² (p_N + t n_N)²  with r_N >= 0; taken is its
-//           point nearest to the guess, so that a sweep over many contacts does not drift along the null space of one of them
-//   plane   q·r = κ: if it meets K_mu, then (K_mu is convex and symmetric about span(e_N, q_T)) it does so in that span, which leaves a line;
+// W regular: G is a point. W singular: G is empty, a line or a plane, found from the singular values of W (one-sided
+// Jacobi, exact for blocks this small). What counts as zero among them cannot be known, so several thresholds are
+// tried, least first; a candidate counts only if its natural residual says that it solves.
+//   line    p + t n: where it meets K_mu is the interval, or ray, of ‖p_T + t n_T‖² <= mu² (p_N + t n_N)² with r_N >=
+//           0; taken is its
+//           point nearest to the guess, so that a sweep over many contacts does not drift along the null space of one
+//           of them
+//   plane   q·r = κ: if it meets K_mu, then (K_mu is convex and symmetric about span(e_N, q_T)) it does so in that
+//           span, which leaves a line;
 //           the guess moved straight onto the plane is taken before if it is inside
 //   W = 0   b_N < 0 rules it out
 
@@ -57,7 +60,8 @@ static bool offer_plane(enum_search *search, const double *p, const double *q)
     return offer_line(search, p, n);
 }
 
-/// A ◄ U S (columns of lengths S), V with A V: the singular value decomposition of the d × d matrix W, by one-sided Jacobi rotations.
+/// A ◄ U S (columns of lengths S), V with A V: the singular value decomposition of the d × d matrix W, by one-sided
+/// Jacobi rotations.
 static void decompose(int d, const double *W, double A[3][3], double V[3][3], double *S)
 {
     double columns[9], turns[9];
