@@ -34,7 +34,7 @@
 enum
 {
     BIAS_ROUNDS = 3, // of v_m; each gains an order of h
-    // Where links turn so far that three do not do: a rate of up to 0.4, beyond which the method is not accurate either.
+    // Where links turn so far that three do not do: a rate of up to 0.4, beyond which the method is not accurate.
     MOST_ROUNDS = 6
 };
 static const double SETTLED = 1e-2; // share of the change of velocity: what is left is smaller by the rate, …
