@@ -3,11 +3,13 @@
 
 include(CMakePackageConfigHelpers)
 
-# A header is public once holdfast.h includes it.
-file(STRINGS include/holdfast/holdfast.h public_headers REGEX "^#include \"holdfast/")
-list(TRANSFORM public_headers REPLACE "^#include \"(holdfast/[^\"]*)\".*" "include/\\1")
-install(FILES include/holdfast/holdfast.h ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS include/holdfast/holdfast.h)
+# A header is public once holdfast.h (the core) or papers.h (the rest) includes it.
+foreach(umbrella holdfast papers)
+  file(STRINGS include/holdfast/${umbrella}.h public_headers REGEX "^#include \"holdfast/")
+  list(TRANSFORM public_headers REPLACE "^#include \"(holdfast/[^\"]*)\".*" "include/\\1")
+  install(FILES include/holdfast/${umbrella}.h ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS include/holdfast/${umbrella}.h)
+endforeach()
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
 foreach(flavour shared static)
   install(TARGETS holdfast_${flavour} EXPORT holdfast-${flavour} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

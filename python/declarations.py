@@ -1,6 +1,6 @@
 """What cffi is told of the library: the public headers themselves, preprocessed.
 
-The compiler expands holdfast/holdfast.h; of what comes out, the lines that stem from our own headers
+The compiler expands holdfast/holdfast.h and holdfast/papers.h; of what comes out, the lines that stem from our own headers
 are declarations that cffi reads as they are. So the module `holdfast._native` has every public
 function, and none can be forgotten or mistyped here.
 """
@@ -15,13 +15,14 @@ from cffi import FFI
 
 ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = ROOT / "include"
+HEADERS = '#include "holdfast/holdfast.h"\n#include "holdfast/papers.h"\n'
 
 
 def declarations():
     """All declarations of the public headers, without attributes and preprocessor lines."""
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    command = compiler + ["-E", "-DHF_API=", f"-I{INCLUDE}", str(INCLUDE / "holdfast" / "holdfast.h")]
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    command = compiler + ["-E", "-DHF_API=", f"-I{INCLUDE}", "-"]
+    text = subprocess.run(command, input=HEADERS, check=True, capture_output=True, text=True).stdout
     own, lines = False, []
     for line in text.splitlines():
         marker = re.match(r'# \d+ "([^"]*)"', line)
@@ -58,7 +59,7 @@ builder = FFI()
 builder.cdef(declarations() + CALLBACKS)
 builder.set_source(
     "holdfast._native",
-    '#include "holdfast/holdfast.h"\n',
+    HEADERS,
     include_dirs=[str(INCLUDE)],
     libraries=["holdfast"],
     # The library is beside the module, unless a system has its own.

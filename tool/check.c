@@ -10,7 +10,7 @@
 
 #include "holdfast/files.h"
 #include "holdfast/margin.h"
-#include "holdfast/residual.h"
+#include "holdfast/solve.h"
 
 #include <stdlib.h>
 

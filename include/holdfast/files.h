@@ -18,7 +18,6 @@
 #ifndef HOLDFAST_FILES_H
 #define HOLDFAST_FILES_H
 
-#include "holdfast/global.h"
 #include "holdfast/problem.h"
 
 #ifdef __cplusplus

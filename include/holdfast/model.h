@@ -8,7 +8,7 @@
 #define HOLDFAST_MODEL_H
 
 #include "holdfast/friction.h"
-#include "holdfast/selection.h"
+#include "holdfast/solve.h"
 #include "holdfast/status.h"
 
 #include <stdbool.h>

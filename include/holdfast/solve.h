@@ -4,7 +4,7 @@
 #define HOLDFAST_SOLVE_H
 
 #include "holdfast/problem.h"
-#include "holdfast/residual.h"
+#include "holdfast/status.h"
 
 #include <stdint.h>
 
@@ -12,6 +12,78 @@
 extern "C"
 {
 #endif
+
+    // ---- selection ----
+    //
+    // Selection: which answer is returned where a contact problem has many.
+
+    /// Which of the impulses that solve a problem are returned, where contacts are redundant and
+    /// there are many (docs/selection.md).
+    typedef enum hf_selection
+    {
+        /// The limit of vanishing compliance: loads are shared as equally stiff points would share
+        /// them. It depends neither on the start nor on the numbering.
+        HF_SELECTION_COMPLIANT = 0,
+
+        /// Whichever the methods come upon first: faster, for benchmarks.
+        HF_SELECTION_ANY,
+
+        /// Worlds only: the same limit, with points as stiff as the area of their patch that they
+        /// stand for. A load on a large pad and a small one is shared as by a bed of springs.
+        HF_SELECTION_AREA,
+
+        HF_SELECTION_COUNT,
+    } hf_selection;
+
+    /// "compliant", "any", "area".
+    HF_API const char *hf_selection_name(hf_selection selection);
+
+    // ---- residual ----
+    //
+    // The certificate: how well an r solves a problem, computed from (W, b, laws, r) alone.
+
+    /// The natural-map residual, as FCLIB and Siconos define it, so that numbers compare:
+    ///     natural = ‖ r - P_K( r - (u + mu ‖u_T‖ e_N) ) ‖ / (1 + ‖b‖)
+    /// over all blocks. P_K projects on the cone K_mu for contacts, on r >= 0 for unilateral
+    /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. Where the friction
+    /// law of the problem is a pyramid, K_mu is that, and ‖u_T‖ is max -d·u_T over its polygon:
+    /// the residual is that of the law. Contacts with moments add mu_i ‖u_i‖ of every part to u_N,
+    /// and P_K projects on the intersection of the parts' cones; an ellipse is measured in the
+    /// coordinates in which it is a disc (docs/friction.md). `natural` is +INFINITY if any r or u
+    /// is not finite. The fields below `cone_natural` are those of the worst block, in SI units.
+    typedef struct hf_residual
+    {
+        /// 0 is exact. Impulses [N s] and velocities [m/s] are added, as in FCLIB.
+        double natural;
+
+        /// How far the same r is from exact Coulomb friction: `natural` with the cone in the place
+        /// of a pyramid. The same number where the law is the cone.
+        double cone_natural;
+
+        /// Largest -u_N at contacts and unilateral blocks, largest |u| at bilateral ones [m/s].
+        double approach;
+
+        /// Largest ‖r_T‖ - mu r_N or -r_N, for pyramids the distance from a side in place of the
+        /// first; at boxes the distance from [lo, hi] [N s]; moments count in N m s.
+        double cone;
+
+        /// Largest |r_N u_N| [J].
+        double complementarity;
+
+        /// Largest ‖ mu r_N u_T + ‖u_T‖ r_T ‖ [J]; 0 where friction is fully opposite to the slip.
+        /// For pyramids how much less than possible friction takes from the slip.
+        double misalignment;
+
+        /// Block where the natural map is largest; -1 in an empty problem.
+        int worst_block;
+    } hf_residual;
+
+    /// `workspace` may be NULL; a factored problem then allocates.
+    HF_API hf_status hf_residual_compute(const hf_problem *problem, const double *r, hf_workspace *workspace,
+                                         hf_residual *residual, hf_error *error);
+
+    /// The same for a known u = W r + b. Allocates nothing.
+    HF_API hf_residual hf_residual_of(const hf_problem *problem, const double *r, const double *u);
 
     /// How a solve ended. The certificate decides whether it converged, not the method.
     typedef enum hf_outcome
@@ -187,6 +259,74 @@ extern "C"
     /// report->outcome.
     HF_API hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                               hf_workspace *workspace, hf_report *report, hf_error *error);
+
+    // ---- auto ----
+    //
+    // `auto`, the default solver: cheap sweeps first, then second-order methods, then fallbacks in a
+    // fixed order (docs/auto.md).
+
+    /// No option needs to be set. Inputs only, but for `unselected` and
+    /// `stressed`.
+    typedef struct hf_auto_options
+    {
+        /// An iteration is a sweep or a Newton step; max_iterations = 0 takes what the stages
+        /// allow.
+        hf_solve_options common;
+
+        /// Residual that a few more Newton steps try for once an island is solved, >= 0. Default 0:
+        /// none. No effect above the tolerance.
+        double target_tolerance;
+
+        /// Residual with which islands of more than 5,000 rows and more than 0.4 degrees of freedom
+        /// a row (packings) are left to be where sweeps alone do not solve them, >= 0: each further
+        /// digit takes as long as all before. Default 0: they go on to the tolerance.
+        double accept;
+
+        /// The caller has another way out, such as a shorter step: islands of more than 5,000 rows
+        /// skip stages that rarely help them. Default false.
+        bool give_up_early;
+
+        /// With give_up_early: how many times longer sweeps over such islands go on, >= 1. Default
+        /// 1.
+        double patience;
+
+        /// Default HF_SELECTION_COMPLIANT. Islands where it cannot be afforded or found are counted
+        /// in hf_report.unselected.
+        hf_selection selection;
+
+        /// block_count: compliance of each contact relative to the others, finite, > 0, in any
+        /// unit; of other blocks it does not count. Default NULL: the same at every contact.
+        const double *compliance;
+
+        /// The guess is the selected answer of a problem nearby, such as the step before: parts
+        /// that it solves within the tolerance are kept as they are. Default false: they are
+        /// selected again.
+        bool guess_selected;
+
+        /// dimension: velocities of the blocks before the step [m/s]; contacts that slide too fast
+        /// for friction to stop them in one step are not asked to stand. Default NULL: not known.
+        const double *before;
+
+        /// block_count, in and out; may be NULL. In, with guess_selected: blocks whose guess is an
+        /// answer, but not the selected one; they are selected again. Out: blocks of the islands
+        /// that are counted in hf_report.unselected. Default NULL.
+        bool *unselected;
+
+        /// block_count, in and out; may be NULL. In, with guess_selected: blocks whose guess needs
+        /// prestress, and keeps it where springs do not carry them. Out: those of the answer.
+        /// Default NULL.
+        bool *stressed;
+    } hf_auto_options;
+
+    HF_API hf_auto_options hf_auto_options_default(void);
+
+    /// HF_STATUS_INVALID, with name and value of the field, if one is out of range.
+    HF_API hf_status hf_auto_options_check(const hf_auto_options *options, hf_error *error);
+
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults). All memory is
+    /// that of the workspace.
+    HF_API hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r,
+                                   hf_workspace *workspace, hf_report *report, hf_error *error);
 
 #ifdef __cplusplus
 }

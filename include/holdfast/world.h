@@ -425,6 +425,147 @@ extern "C"
     /// Hash of the state's bytes.
     HF_API uint64_t hf_world_hash(const hf_world *world);
 
+    // ---- adjust ----
+    //
+    // What can be changed in a world while it runs, without building another model: friction and bits
+    // of shapes, masses, joints, gains of actuators, loops on and off, who collides with whom; and a
+    // controller that is called before each step.
+    //
+    // The model that a world was created with stays as it is: the first change gives the world its
+    // own variant of it, which shares meshes, trees and whatever else does not change
+    // (hf_world_model). As settings are, changes are no part of the state: hf_world_state_load and
+    // keyframes leave them alone. A checkpoint knows them: it is refused, naming what differs, by a
+    // world that has not made the same changes.
+
+    /// The model as this world has changed it: what to read definitions of, change a field, and
+    /// hand back below. Valid until the next change, and as long as the world.
+    HF_API const hf_model *hf_world_model(const hf_world *world);
+
+    // ---- shapes, bodies ----
+
+    /// Takes over friction, torsion, rolling, restitution, compliance, condim, priority, margin,
+    /// surface_velocity, category and mask; all else must be as it is. INVALID names a wrong
+    /// field; UNSUPPORTED: condim 4 or 6 in a model that has none.
+    HF_API hf_status hf_world_set_shape(hf_world *world, int shape, const hf_shape_def *def, hf_error *error);
+
+    /// Sets the mass of a body that moves [kg], > 0. Its inertia changes in proportion; its
+    /// centre and its velocities stay. UNSUPPORTED for fibres, for bodies that change their shape,
+    /// and for trees in maximal coordinates.
+    HF_API hf_status hf_world_set_mass(hf_world *world, int body, double mass, hf_error *error);
+
+    /// Keeps two bodies from colliding, as hf_builder_exclude does, or with `exclude` false lets
+    /// them again. What overlaps then is treated as if it had been put there (hf_overlap). Pairs
+    /// of hf_builder_pair collide in any case.
+    HF_API hf_status hf_world_exclude(hf_world *world, int body_a, int body_b, bool exclude, hf_error *error);
+
+    // ---- mechanisms ----
+
+    /// Takes over limited, range, armature, damping, stiffness, spring, friction, force_limited
+    /// and force_range; all else must be as it is. UNSUPPORTED: another armature in maximal
+    /// coordinates.
+    HF_API hf_status hf_world_set_joint(hf_world *world, int joint, const hf_joint_def *def, hf_error *error);
+
+    /// Takes over gear, gain, bias, both ranges and whether they are limits, length_range, time,
+    /// activation_range, activation_limited, early and disabled; all else must be as it is.
+    HF_API hf_status hf_world_set_actuator(hf_world *world, int actuator, const hf_actuator_def *def, hf_error *error);
+
+    /// Switches a loop on or off. What is open when it is switched on is closed by the steps that
+    /// follow, without speed. UNSUPPORTED: a loop of free bodies that was on when the model was
+    /// built; settings.separate_loops, or one that begins switched off, remedies that.
+    HF_API hf_status hf_world_set_loop(hf_world *world, int loop, bool active, hf_error *error);
+
+    /// Switches a CONNECT or WELD on, with its bodies as they stand to each other now: point_b
+    /// and orientation become those of the present.
+    HF_API hf_status hf_world_attach(hf_world *world, int loop, hf_error *error);
+
+    // ---- a controller ----
+
+    /// Called at the beginning of every step, of length h [s], to set controls, forces or
+    /// whatever else, also another controller or none; it must not step the world. An error ends
+    /// the step before anything has changed but by itself.
+    typedef hf_status (*hf_controller)(void *context, hf_world *world, double h, hf_error *error);
+    HF_API void hf_world_set_controller(hf_world *world, hf_controller controller, void *context);
+
+    // ---- rollout ----
+    //
+    // Rollouts: one model, many starts and many sequences of controls, on all threads.
+
+    /// Called before each step of each run, to set controls, forces or the state; `run` and `step`
+    /// count from 0. Runs are on several threads at once: it may touch this world and what belongs
+    /// to this run, and what it does must not depend on other runs. Settings and changes (adjust.h)
+    /// that it makes last to the end of the run. An error ends the rollout.
+    typedef hf_status (*hf_rollout_control)(void *context, int run, int step, hf_world *world, hf_error *error);
+
+    /// Told after each run how many are done, one call at a time, from any thread.
+    typedef void (*hf_rollout_progress)(void *context, int done);
+
+    typedef struct hf_rollout_def
+    {
+        /// Runs, >= 0, and steps of each, >= 0. Defaults 1 and 1.
+        int run_count, step_count;
+
+        /// For every world, as hf_world_set. Default NULL: the model's own.
+        const hf_settings *settings;
+
+        /// Length of a step [s], >= 0. Default 0: the timestep of the settings.
+        double timestep;
+
+        /// A sample is taken at the start and after every so many steps, >= 1. Default 1.
+        int sample_every;
+
+        /// Threads, the calling one included, >= 1. Default 1. The results have the same bits for
+        /// any number.
+        int threads;
+
+        /// Starts: run_count × q_count and run_count × v_count numbers in the layout of
+        /// mechanism.h. Default NULL: the start of the model.
+        const double *q, *v;
+
+        /// run_count × step_count × actuator_count numbers, set before each step. Default NULL:
+        /// controls stay as the model starts them.
+        const double *controls;
+
+        /// Called after the controls of a step are set. Default NULL: nobody is.
+        hf_rollout_control control;
+        void *control_context;
+
+        /// As hf_workspace_set_interrupt. Default NULL.
+        hf_interrupt interrupt;
+        void *interrupt_context;
+
+        /// Default NULL.
+        hf_rollout_progress progress;
+        void *progress_context;
+    } hf_rollout_def;
+
+    HF_API hf_rollout_def hf_rollout_def_default(void);
+
+    /// Samples of a run: 1 + step_count / sample_every.
+    HF_API int hf_rollout_sample_count(const hf_rollout_def *def);
+
+    /// Where results go; arrays of the caller, each of which may be NULL.
+    typedef struct hf_rollout_result
+    {
+        /// run_count × sample_count × q_count, and the same with v_count. NaN after the end of a
+        /// run that ended early.
+        double *q, *v;
+
+        /// run_count: steps that were made. Fewer than asked for where a step failed
+        /// (HF_STEP_FAILED); such a run ends there, and the others go on.
+        int *steps;
+
+        /// run_count: how good the steps were.
+        hf_run_quality *quality;
+
+        /// run_count: hf_world_hash at the end.
+        uint64_t *hash;
+    } hf_rollout_result;
+
+    /// Makes all runs. Each has the bits that a single world would have with the same start and
+    /// controls. An error names the run and the step; what was written by then is undefined.
+    HF_API hf_status hf_rollout(const hf_model *model, const hf_rollout_def *def, const hf_rollout_result *result,
+                                hf_error *error);
+
 #ifdef __cplusplus
 }
 #endif

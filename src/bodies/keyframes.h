@@ -3,7 +3,7 @@
 #ifndef HF_BODIES_KEYFRAMES_H
 #define HF_BODIES_KEYFRAMES_H
 
-#include "holdfast/motion.h"
+#include "holdfast/scene.h"
 
 #include "bodies/rigid.h"
 

@@ -168,7 +168,7 @@ bool collide_surface(const collide_scene *scene, const collide_state *state, int
 /// on which they were. separation.c says how the normal goes along.
 double collide_separation(const collide_scene *scene, const contact_point *point, const pose from[2], const pose to[2]);
 
-/// A ray, and what it has met so far: the same names as in holdfast/ray.h.
+/// A ray, and what it has met so far: the same names as in holdfast/query.h.
 typedef struct collide_ray
 {
     double origin[3], along[3]; // a unit vector

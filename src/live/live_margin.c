@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include "holdfast/answers.h"
 #include "holdfast/margin.h"
 
 #include <math.h>

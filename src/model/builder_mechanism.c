@@ -1,7 +1,7 @@
 // The builder's half of mechanisms: joints, sites, loops, tendons, actuators, keyframes. What needs the whole model is
 // checked in hf_model_build.
 
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 
 #include "model/builder.h"
 #include "model/passive/bend.h"

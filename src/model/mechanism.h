@@ -4,7 +4,7 @@
 #define HF_MODEL_MECHANISM_H
 
 #include "holdfast/mechanism.h"
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 
 #include "bodies/articulated/articulated.h"
 #include "bodies/maximal/maximal.h"

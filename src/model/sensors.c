@@ -1,6 +1,6 @@
 // Sensors of a model: definitions, and where their numbers stand.
 
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 
 #include "base/error.h"
 #include "base/item.h"

@@ -6,7 +6,7 @@
 // Cost: for each row of H one solve with each part that it touches; assembled besides the nonzeros of H once for each
 // block of W.
 
-#include "holdfast/global.h"
+#include "holdfast/problem.h"
 
 #include "base/error.h"
 #include "base/memory.h"

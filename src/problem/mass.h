@@ -4,7 +4,7 @@
 #ifndef HF_PROBLEM_MASS_H
 #define HF_PROBLEM_MASS_H
 
-#include "holdfast/global.h"
+#include "holdfast/problem.h"
 
 typedef struct mass mass;
 

@@ -3,7 +3,7 @@
 #ifndef HF_PROBLEM_RESIDUAL_H
 #define HF_PROBLEM_RESIDUAL_H
 
-#include "holdfast/residual.h"
+#include "holdfast/solve.h"
 
 /// hf_residual_of; the blocks of a large problem on all threads of the workspace, with the same bits. NULL: on the
 /// calling thread.

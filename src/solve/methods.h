@@ -5,7 +5,7 @@
 
 #include "solve/family.h"
 
-#include "holdfast/auto.h"
+#include "holdfast/solve.h"
 
 extern const solver_family auto_family;     // auto.c
 extern const solver_family clusters_family; // clusters.c

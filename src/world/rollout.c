@@ -4,7 +4,7 @@
 // what follows (world.h), so that a run has the same bits whichever world it is made in, and whatever ran there before.
 // What a world has learnt to hold (workspaces, contacts) it keeps: after its first run a thread hardly allocates.
 
-#include "holdfast/rollout.h"
+#include "holdfast/world.h"
 
 #include "base/arena.h"
 #include "base/error.h"

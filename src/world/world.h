@@ -3,7 +3,6 @@
 #ifndef HF_WORLD_WORLD_H
 #define HF_WORLD_WORLD_H
 
-#include "holdfast/adjust.h"
 #include "holdfast/world.h"
 
 #include "model/model.h"

@@ -1,6 +1,6 @@
-// How many answers the last step has (holdfast/answers.h).
+// How many answers the last step has (holdfast/margin.h).
 
-#include "holdfast/answers.h"
+#include "holdfast/margin.h"
 
 #include "world/world.h"
 

@@ -4,6 +4,7 @@
 #include "support/scene_text.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 
 #include <limits.h>
 #include <stdlib.h>

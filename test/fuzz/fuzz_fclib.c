@@ -3,7 +3,7 @@
 #include "fuzz/fuzz.h"
 
 #include "holdfast/files.h"
-#include "holdfast/residual.h"
+#include "holdfast/solve.h"
 
 static void read_form(const char *path, hf_fclib_form form)
 {

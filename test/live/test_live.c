@@ -3,7 +3,7 @@
 #include "support/harness.h"
 
 #include "holdfast/live.h"
-#include "holdfast/residual.h"
+#include "holdfast/solve.h"
 
 #include <math.h>
 #include <stdio.h>

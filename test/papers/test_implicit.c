@@ -5,6 +5,7 @@
 
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
+#include <holdfast/papers.h>
 
 #include <math.h>
 #include <stdlib.h>

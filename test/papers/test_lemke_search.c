@@ -4,6 +4,7 @@
 #include "support/lcp_cases.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 
 #include <stdio.h>
 

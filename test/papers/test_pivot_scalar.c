@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "linalg/incremental.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "support/harness.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "problem/io/fclib.h"
 #include "problem/io/plain_hdf5.h"
 

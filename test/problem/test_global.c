@@ -4,8 +4,8 @@
 #include "support/harness.h"
 
 #include "base/random.h"
-#include "holdfast/global.h"
-#include "holdfast/residual.h"
+#include "holdfast/problem.h"
+#include "holdfast/solve.h"
 #include "linalg/dense.h"
 
 #include <math.h>

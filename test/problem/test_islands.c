@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "problem/islands.h"
 #include "problem/problem.h"
 

@@ -2,7 +2,7 @@
 
 #include "support/scene_text.h"
 
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 #include "holdfast/world.h"
 #include "linalg/quat.h"
 

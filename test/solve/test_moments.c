@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "holdfast/generate.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "support/mixed_blocks.h"
 
 #include "solve/sweep/local/parts.h"

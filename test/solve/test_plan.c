@@ -6,7 +6,7 @@
 
 #include "solve/auto/plan.h"
 
-#include <holdfast/auto.h>
+#include <holdfast/solve.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "holdfast/generate.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "solve/sweep/local/pyramid.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "support/harness.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -19,8 +19,8 @@
 
 #include "problem/problem.h"
 
-#include <holdfast/auto.h>
 #include <holdfast/generate.h>
+#include <holdfast/solve.h>
 
 #include <math.h>
 #include <stdint.h>

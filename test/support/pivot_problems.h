@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 
 #include <math.h>
 #include <stdlib.h>

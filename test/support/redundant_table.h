@@ -7,6 +7,7 @@
 #include "support/harness.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/papers.h"
 #include "papers/yamane2008/polyhedral.h"
 
 /// Solves problem `seed` in two passes; true if the certificate accepts the answer of the second.

@@ -1,7 +1,7 @@
 // Adhesion by closed forms: what hangs on a ceiling, on a wall, and how hard it presses.
 
-#include "holdfast/adjust.h"
 #include "holdfast/query.h"
+#include "holdfast/world.h"
 #include "support/scene_text.h"
 
 #define G 9.81

@@ -2,9 +2,9 @@
 
 #include "support/scene_text.h"
 
-#include <holdfast/adjust.h>
 #include <holdfast/holdfast.h>
 #include <holdfast/scene.h>
+#include <holdfast/world.h>
 
 #include <math.h>
 #include <stdlib.h>

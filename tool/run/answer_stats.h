@@ -5,7 +5,7 @@
 
 #include "json.h"
 
-#include "holdfast/answers.h"
+#include "holdfast/margin.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 // A model with numbers of its own: shares everything with the model that it was made of but definitions that a world
-// may change while it runs (holdfast/adjust.h), with what was compiled from them.
+// may change while it runs (holdfast/world.h), with what was compiled from them.
 
 #ifndef HF_MODEL_VARIANT_VARIANT_H
 #define HF_MODEL_VARIANT_VARIANT_H

@@ -15,7 +15,7 @@
 #define HF_PROBLEM_IO_FCLIB_H
 
 #include "holdfast/files.h"
-#include "holdfast/global.h"
+#include "holdfast/problem.h"
 #include "holdfast/workspace.h"
 
 #include "base/atomic_file.h"

@@ -2,7 +2,7 @@
 // with a notice: they are looked at, and move nothing.
 
 #include "base/error.h"
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 #include "model/builder.h"
 #include "scene/mjcf/mjcf.h"
 

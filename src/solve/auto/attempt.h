@@ -7,7 +7,7 @@
 #ifndef HF_SOLVE_AUTO_ATTEMPT_H
 #define HF_SOLVE_AUTO_ATTEMPT_H
 
-#include "holdfast/auto.h"
+#include "holdfast/solve.h"
 
 #include "solve/islands_apart.h"
 

@@ -3,7 +3,7 @@
 #ifndef HF_SOLVE_STATICS_ANSWERS_H
 #define HF_SOLVE_STATICS_ANSWERS_H
 
-#include "holdfast/answers.h"
+#include "holdfast/margin.h"
 
 #include "problem/problem.h"
 #include "solve/statics/cone_program.h"

@@ -1,4 +1,4 @@
-// Changes while a world runs (holdfast/adjust.h). The first one gives the world a variant of its model
+// Changes while a world runs (holdfast/world.h). The first one gives the world a variant of its model
 // (model/variant/); every function that reads world->model sees it from then on.
 
 #include "model/rows/loop_geometry.h"

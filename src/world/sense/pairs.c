@@ -1,4 +1,4 @@
-// Sensors of pairs. Distances are those of holdfast/ray.h. Contacts are those of the last step, as MuJoCo's contact
+// Sensors of pairs. Distances are those of holdfast/query.h. Contacts are those of the last step, as MuJoCo's contact
 // sensor tells of them:
 //
 // A contact matches if one of its shapes belongs to the object and the other to the reference, or if its point is in
@@ -10,7 +10,7 @@
 
 #include "world/sense/pairs.h"
 
-#include "holdfast/ray.h"
+#include "holdfast/query.h"
 #include "model/rows/transmission.h"
 #include "world/sense/form.h"
 #include "world/sense/loads.h"

@@ -3,7 +3,7 @@
 #ifndef HF_WORLD_SENSE_PAIRS_H
 #define HF_WORLD_SENSE_PAIRS_H
 
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 #include "model/mechanism.h"
 #include "world/world.h"
 

@@ -1,6 +1,6 @@
 // Looking at the shapes of a world: rays and distances, where bodies stand now.
 
-#include "holdfast/ray.h"
+#include "holdfast/query.h"
 
 #include "world/world.h"
 

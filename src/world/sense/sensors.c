@@ -2,7 +2,7 @@
 // difference over the step is the mean acceleration. What a body's parent does to it follows from momentum (loads.h),
 // so that motors and joints are in it, and contacts and loops are not.
 
-#include "holdfast/ray.h"
+#include "holdfast/query.h"
 #include "model/rows/transmission.h"
 #include "world/energy/energy.h"
 #include "world/sense/form.h"

@@ -17,7 +17,7 @@
 #include "world/step_budget.h"
 #include "world/step_mechanism.h"
 
-#include "holdfast/auto.h"
+#include "holdfast/solve.h"
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -4,7 +4,7 @@
 #include "world/step.h"
 #include "world/step_budget.h"
 
-#include "holdfast/auto.h"
+#include "holdfast/solve.h"
 
 #include "base/arena.h"
 #include "base/error.h"

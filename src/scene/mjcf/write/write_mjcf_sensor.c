@@ -2,7 +2,7 @@
 
 #include "scene/mjcf/write/write_mjcf.h"
 
-#include "holdfast/sensor.h"
+#include "holdfast/sense.h"
 
 #include <stdio.h>
 #include <string.h>
