@@ -1,5 +1,5 @@
 // Whole steps of n free bodies joined by connect: microseconds for each body and step, in a chain and in a binary tree
-// (model/joined/), beside the same with every loop a row of the contact problem, and beside the multipliers alone of
+// (model/constraint_tree/), beside the same with every loop a row of the contact problem, and beside the multipliers alone of
 // that chain by a dense and by a banded factorization of J M⁻¹ Jᵀ; then the same chains in ODE and MuJoCo, each with
 // the widest gap of a joint after the same steps. One thread, processor time.
 //

@@ -50,7 +50,7 @@ static void *own_create(const hf_model *model, double step)
     if (!e || hf_world_create(model, &e->world, NULL) != HF_STATUS_OK) abort();
     hf_settings settings = hf_model_settings(model);
     settings.timestep = step;
-    if (hf_world_set(e->world, &settings, NULL) != HF_STATUS_OK) abort();
+    if (hf_world_set_settings(e->world, &settings, NULL) != HF_STATUS_OK) abort();
     return e;
 }
 

@@ -141,7 +141,7 @@ static hf_status run_scene(const task *t, result *r, hf_error *error)
         long all = lround(settings.duration / settings.timestep);
         r->planned = t->steps > 0 ? t->steps : all;
         if (r->planned > STEPS_MAX) r->planned = STEPS_MAX;
-        status = hf_world_set(world, &settings, error);
+        status = hf_world_set_settings(world, &settings, error);
     }
     if (status == HF_STATUS_OK) status = simulate(t, world, r, error);
     hf_world_destroy(world);

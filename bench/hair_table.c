@@ -34,7 +34,7 @@ hf_world *hair_open(const char *scene, const hair_settings *set, hf_model **mode
     if (set->timestep > 0.0) settings.timestep = set->timestep;
     snprintf(settings.solver, sizeof settings.solver, "%s", set->solver);
     if (strcmp(set->solver, "auto") != 0) settings.selection = HF_SELECTION_ANY; // the method alone is timed
-    if (hf_world_set(world, &settings, error) == HF_STATUS_OK) return world;
+    if (hf_world_set_settings(world, &settings, error) == HF_STATUS_OK) return world;
     hf_world_destroy(world);
     return NULL;
 }

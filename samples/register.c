@@ -1,6 +1,6 @@
 // The built-in scenes, handed to the engine before main: it knows none of them.
 
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 #include "scene/samples.h"
 
 __attribute__((constructor)) static void register_samples(void)

@@ -160,7 +160,7 @@ static int run(const argument_set *arguments)
         interrupt_watch();
         bench_files(&table, arguments);
         bool written = write_outputs(&table, &csv, &profile);
-        code = interrupted() ? EXIT_INTERRUPTED : !written || has_failed(&table) ? EXIT_ERROR : EXIT_ALL_WELL;
+        code = interrupted() ? EXIT_INTERRUPTED : !written || has_failed(&table) ? EXIT_ERROR : EXIT_SUCCESS;
     }
     output_drop(&csv);
     output_drop(&profile);

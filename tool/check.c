@@ -90,14 +90,14 @@ static int check_proof(const char *file, double tolerance, bool as_json)
         json_number(&json, "resistance", report.resistance);
         json_text(&json, "message", report.message);
         json_end(&json);
-        return passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+        return passed ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
     }
     console_cell(stdout, passed ? "passed" : "failed", 0, passed ? COLOUR_GOOD : COLOUR_BAD);
     printf(": %d of %d claims are true%s%s\n", report.true_count, report.claim_count, report.message[0] ? ": " : "",
            report.message);
     printf("forces: load that is left %.3e, outside of friction %.3e; motions: resistance %.3e\n", report.balance,
            report.cone, report.resistance);
-    return passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    return passed ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
 }
 
 static int run(const argument_set *arguments)
@@ -119,7 +119,7 @@ static int run(const argument_set *arguments)
     }
     if (as_json) write_json(&check, NULL);
     else write_lines(&check);
-    return check.passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    return check.passed ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
 }
 
 static const option_def options[] = {

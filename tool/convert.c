@@ -27,7 +27,7 @@ static int run(const argument_set *arguments)
 {
     const char *target = arguments->operands[1];
     if (is_curves(arguments->operands[0]))
-        return convert_curves(arguments, arguments->operands[0], target) ? EXIT_ALL_WELL : EXIT_ERROR;
+        return convert_curves(arguments, arguments->operands[0], target) ? EXIT_SUCCESS : EXIT_ERROR;
     hf_model *model = NULL;
     hf_error error = {0};
     bool mjcf = ends_in(target, ".xml"), urdf = ends_in(target, ".urdf");
@@ -46,7 +46,7 @@ static int run(const argument_set *arguments)
         tool_error("%s%s", error.message, refused ? ": URDF has no words for it; --lossy leaves such things out" : "");
     hf_model_destroy(model);
     free(scene);
-    return status == HF_STATUS_OK ? EXIT_ALL_WELL : EXIT_ERROR;
+    return status == HF_STATUS_OK ? EXIT_SUCCESS : EXIT_ERROR;
 }
 
 static const option_def options[] = {

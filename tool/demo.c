@@ -216,7 +216,7 @@ static int serve(demo_dish *dishes, bench_table *table, const char *folder)
         printf("\nnext: %s solve %s\n", tool_word(), table->files[PLOTTED]);
     free(convergence);
     free(profile);
-    return !drawn ? EXIT_ERROR : first_solved_all(table) ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    return !drawn ? EXIT_ERROR : first_solved_all(table) ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
 }
 
 static int run(const argument_set *arguments)

@@ -119,7 +119,7 @@ static int run(const argument_set *arguments)
         return EXIT_ERROR;
     }
     if (!check_meaning(arguments, &recipe)) return EXIT_ERROR;
-    if (count == 1 && !is_folder(output)) return generate_one(&recipe, output) ? EXIT_ALL_WELL : EXIT_ERROR;
+    if (count == 1 && !is_folder(output)) return generate_one(&recipe, output) ? EXIT_SUCCESS : EXIT_ERROR;
     if (!make_folder(output)) return EXIT_ERROR;
     for (int k = 0; k < count; k++)
     {
@@ -132,7 +132,7 @@ static int run(const argument_set *arguments)
         recipe.piled.seed++;
         recipe.fibres.seed++;
     }
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static const option_def options[] = {

@@ -60,9 +60,9 @@ static bool show(const argument_set *arguments, const char *scene, const hf_mode
 static int run(const argument_set *arguments)
 {
     if (is_recording(arguments->operands[0]))
-        return info_recording(arguments->operands[0], option_given(arguments, "json")) ? EXIT_ALL_WELL : EXIT_ERROR;
+        return info_recording(arguments->operands[0], option_given(arguments, "json")) ? EXIT_SUCCESS : EXIT_ERROR;
     if (is_curves(arguments->operands[0]))
-        return info_curves(arguments->operands[0], option_given(arguments, "json")) ? EXIT_ALL_WELL : EXIT_ERROR;
+        return info_curves(arguments->operands[0], option_given(arguments, "json")) ? EXIT_SUCCESS : EXIT_ERROR;
     hf_model *model = NULL;
     hf_error error = {0};
     char *scene = scene_word(arguments, NULL);
@@ -71,7 +71,7 @@ static int run(const argument_set *arguments)
     bool well = status == HF_STATUS_OK && show(arguments, scene, model);
     hf_model_destroy(model);
     free(scene);
-    return well ? EXIT_ALL_WELL : EXIT_ERROR;
+    return well ? EXIT_SUCCESS : EXIT_ERROR;
 }
 
 static const option_def options[] = {

@@ -221,7 +221,7 @@ static int run_job(lcp_job *job, output_file *output)
     }
     if (!as_json) write_lines(job);
     if (interrupted()) return EXIT_INTERRUPTED;
-    return job->report.outcome == HF_OUTCOME_CONVERGED ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    return job->report.outcome == HF_OUTCOME_CONVERGED ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
 }
 
 static int run(const argument_set *arguments)

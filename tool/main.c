@@ -31,7 +31,7 @@ static int run_command(const command_def *command, int count, char **words)
         if (arguments.help)
         {
             help_command(stdout, command);
-            code = EXIT_ALL_WELL;
+            code = EXIT_SUCCESS;
         }
         else code = command->run(&arguments);
     }
@@ -44,12 +44,12 @@ static int run_help(int count, char **words)
     if (count == 0)
     {
         help_overview(stdout);
-        return EXIT_ALL_WELL;
+        return EXIT_SUCCESS;
     }
     const command_def *command = find_command(words[0]);
     if (!command) return say_unknown_command(words[0]);
     help_command(stdout, command);
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static int dispatch(int count, char **words)
@@ -63,7 +63,7 @@ static int dispatch(int count, char **words)
     else if (strcmp(word, "--man") == 0) man_page(stdout);
     else if (strcmp(word, "--completion") == 0) bash_completion(stdout);
     else return say_unknown_command(word);
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 int main(int count, char **words)
@@ -73,5 +73,5 @@ int main(int count, char **words)
     int code = dispatch(count - 1, words + 1);
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
     if (errno != EPIPE) tool_error("the output cannot be written: %s", strerror(errno));
-    return code == EXIT_ALL_WELL ? EXIT_ERROR : code;
+    return code == EXIT_SUCCESS ? EXIT_ERROR : code;
 }

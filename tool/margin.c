@@ -281,7 +281,7 @@ static int run(const argument_set *arguments)
         if (option_given(arguments, "json")) write_json(&job, &r);
         else write_lines(&job, &r);
         bool missing = job.options.kind != HF_MARGIN_POSE && isnan(r.may) && r.verdict != HF_VERDICT_CANNOT;
-        code = r.verdict == HF_VERDICT_UNKNOWN || missing ? EXIT_NOT_CONVERGED : EXIT_ALL_WELL;
+        code = r.verdict == HF_VERDICT_UNKNOWN || missing ? EXIT_NOT_CONVERGED : EXIT_SUCCESS;
     }
     hf_margin_destroy(job.margin);
     hf_world_destroy(job.world);

@@ -113,7 +113,7 @@ static int run_all(const paper_experiment *const *experiments, int count, bool f
         reports[done] = run_one(experiments[done], arguments);
         well = well && !paper_report_failure(reports[done]) && paper_report_totals(reports[done]).short_of == 0;
     }
-    int code = interrupted() ? EXIT_INTERRUPTED : well ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    int code = interrupted() ? EXIT_INTERRUPTED : well ? EXIT_SUCCESS : EXIT_NOT_CONVERGED;
     if (!page_write(&page, (const paper_report *const *)reports, done, option_text(arguments, "note")))
         code = EXIT_ERROR;
     else if (page.path && talks) printf("\n%s written\n", page.path);
@@ -135,7 +135,7 @@ static int run(const argument_set *arguments)
         const paper_experiment *one = find(arguments->operands[0]);
         return one ? run_all(&one, 1, false, arguments) : EXIT_ERROR;
     }
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static const option_def options[] = {

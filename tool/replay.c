@@ -55,7 +55,7 @@ static int run(const argument_set *arguments)
            hf_recording_complete(recording) ? "" : " (the run was not ended, or is still going on)");
     bool well = write_files(arguments, recording);
     hf_recording_close(recording);
-    return well ? EXIT_ALL_WELL : EXIT_ERROR;
+    return well ? EXIT_SUCCESS : EXIT_ERROR;
 }
 
 static const option_def options[] = {

@@ -166,7 +166,7 @@ static bool load(run_job *job)
     if (status != HF_STATUS_OK) return fail(job, &error);
     hf_world_set_interrupt(job->world, interrupt_stops, NULL);
     if (!choose_settings(job) || !choose_friction(job)) return false;
-    if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
+    if (hf_world_set_settings(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
     return choose_start(job) && check_times(job);
@@ -304,7 +304,7 @@ static void tell(run_job *job)
 
 static int run(const argument_set *arguments)
 {
-    run_job job = {.arguments = arguments, .end = "done", .code = EXIT_ALL_WELL, .progress = progress_begin()};
+    run_job job = {.arguments = arguments, .end = "done", .code = EXIT_SUCCESS, .progress = progress_begin()};
     double begun = clock_now();
     interrupt_watch();
     if (load(&job))

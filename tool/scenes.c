@@ -77,7 +77,7 @@ static int show_one(const char *name)
         printf("%s (default %.10g, %g to %g)\n", parameter->help, parameter->fallback, parameter->least,
                parameter->most);
     }
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static int run(const argument_set *arguments)
@@ -87,7 +87,7 @@ static int run(const argument_set *arguments)
     else if (option_given(arguments, "names"))
         for (int k = 0; k < hf_builtin_count(); k++) puts(hf_builtin_at(k)->name);
     else list_table();
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static const option_def options[] = {

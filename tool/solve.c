@@ -139,7 +139,7 @@ static solve_result solve_file(solve_job *job, int index)
 static void note_outcome(solve_job *job, const solve_result *result)
 {
     if (result->failed) job->code = EXIT_ERROR;
-    else if (result->report.outcome != HF_OUTCOME_CONVERGED && job->code == EXIT_ALL_WELL)
+    else if (result->report.outcome != HF_OUTCOME_CONVERGED && job->code == EXIT_SUCCESS)
         job->code = EXIT_NOT_CONVERGED;
 }
 
@@ -254,7 +254,7 @@ static int run(const argument_set *arguments)
                      .tolerance = option_number(arguments, "tol"),
                      .max_seconds = option_number(arguments, "max-seconds"),
                      .progress = progress_begin(),
-                     .code = EXIT_ALL_WELL};
+                     .code = EXIT_SUCCESS};
     if (!begin(&job))
     {
         end(&job);

@@ -93,11 +93,11 @@ static bool show(const char *name, bool names)
 static int run(const argument_set *arguments)
 {
     if (arguments->operand_count > 0)
-        return show(arguments->operands[0], option_given(arguments, "names")) ? EXIT_ALL_WELL : EXIT_ERROR;
+        return show(arguments->operands[0], option_given(arguments, "names")) ? EXIT_SUCCESS : EXIT_ERROR;
     if (option_given(arguments, "names")) list_names();
     else if (option_given(arguments, "json")) list_json();
     else list_table();
-    return EXIT_ALL_WELL;
+    return EXIT_SUCCESS;
 }
 
 static const option_def options[] = {

@@ -118,13 +118,13 @@ static int lead(const argument_set *arguments, const sweep_job *job, bool by_mpi
     sweep_table_close(&table);
     if (good && !work.broken && interrupted()) return EXIT_INTERRUPTED;
     if (!finished) return EXIT_ERROR;
-    return work.failed > 0 ? EXIT_NOT_CONVERGED : EXIT_ALL_WELL;
+    return work.failed > 0 ? EXIT_NOT_CONVERGED : EXIT_SUCCESS;
 }
 
 static int run(const argument_set *arguments)
 {
     sweep_plan plan;
-    int rank = 0, code = EXIT_ALL_WELL;
+    int rank = 0, code = EXIT_SUCCESS;
     if (!option_text(arguments, "out"))
     {
         tool_error("--out F.csv is missing: where the results go");

@@ -184,7 +184,7 @@ static int run(const argument_set *arguments)
     }
     free(word);
     free(typed);
-    return well ? EXIT_ALL_WELL : EXIT_ERROR;
+    return well ? EXIT_SUCCESS : EXIT_ERROR;
 }
 
 static const option_def options[] = {

@@ -1,4 +1,5 @@
-// The core: problems and their certified answers, models, worlds, scenes, recordings. Methods of the papers: papers.h.
+// The core: problems and their certified answers, models, worlds, scenes, recordings. Methods of
+// the papers are beside it: papers.h.
 
 #ifndef HOLDFAST_HOLDFAST_H
 #define HOLDFAST_HOLDFAST_H

@@ -366,7 +366,7 @@ extern "C"
         double static_friction;
 
         /// Coordinates of trees. Default HF_COORDINATES_REDUCED. Fixed when the model is built:
-        /// hf_world_set cannot change it.
+        /// hf_world_set_settings cannot change it.
         hf_coordinates coordinates;
 
         /// Loops between free bodies are rows of the contact problem one by one. Otherwise those

@@ -208,8 +208,8 @@ extern "C"
 
     // ---- global ----
     //
-    // The global form of a contact problem, as a time-stepping scheme has it before the velocities are
-    // eliminated:
+    // The global form of a contact problem, as a time-stepping scheme has it before the velocities
+    // are eliminated:
     //
     // M v = Hᵀ r + f,    u = H v + w,    and the laws of problem.h between u and r.
     //

@@ -15,11 +15,11 @@ extern "C"
     typedef enum hf_proximal_pace
     {
         /// By a factor of ten: a few steps where it works.
-        HF_PROXIMAL_BRISK = 0,
+        HF_PROXIMAL_FAST = 0,
 
         /// By a factor of two, with jumps along a drifting centre: up to a thousand steps, but it
         /// converges where the other does not.
-        HF_PROXIMAL_PATIENT,
+        HF_PROXIMAL_SLOW,
         HF_PROXIMAL_PACE_COUNT,
     } hf_proximal_pace;
 
@@ -38,7 +38,7 @@ extern "C"
         /// 0. Default 0.
         double enough;
 
-        /// Default HF_PROXIMAL_BRISK.
+        /// Default HF_PROXIMAL_FAST.
         hf_proximal_pace pace;
 
         /// Initial proximal weight, relative to each block's own W_ii; > 0, <= 1. Default 1e-4.

@@ -97,9 +97,9 @@ extern "C"
     //
     // Looking at the shapes of a world: rays, and distances of shapes.
     //
-    // Shapes of every kind are met, whether they collide or not. Nothing here changes a world; several
-    // threads may ask one world at once. Meshes with keyframes (motion.h) are where the last step left
-    // them.
+    // Shapes of every kind are met, whether they collide or not. Nothing here changes a world;
+    // several threads may ask one world at once. Meshes with keyframes (scene.h) are where the last
+    // step left them.
 
     // ---- rays ----
 

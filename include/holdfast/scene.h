@@ -17,8 +17,8 @@ extern "C"
     // have.
     //
     // Between keys positions, orientations and vertices follow cubic curves whose velocity is
-    // continuous everywhere; contacts see that velocity. Before the first key and after the last one
-    // nothing moves. docs/scenes.md has the method.
+    // continuous everywhere; contacts see that velocity. Before the first key and after the last
+    // one nothing moves. docs/scenes.md has the method.
 
     typedef struct hf_motion_def
     {

@@ -262,8 +262,8 @@ extern "C"
 
     // ---- auto ----
     //
-    // `auto`, the default solver: cheap sweeps first, then second-order methods, then fallbacks in a
-    // fixed order (docs/auto.md).
+    // `auto`, the default solver: cheap sweeps first, then second-order methods, then fallbacks in
+    // a fixed order (docs/auto.md).
 
     /// No option needs to be set. Inputs only, but for `unselected` and
     /// `stressed`.

@@ -403,7 +403,7 @@ extern "C"
 
     /// Overrides the model's settings for this world: solver, tolerance, accept, budget, effort,
     /// on_fail, max_iterations, theta, timestep, accuracy, gravity and friction_coefficient.
-    HF_API hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error);
+    HF_API hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf_error *error);
 
     /// Sets the number of threads of a step, the calling one included; 1 at first. The state has
     /// the same bits for any number. Returns the number that could be started. The threads end with
@@ -427,9 +427,9 @@ extern "C"
 
     // ---- adjust ----
     //
-    // What can be changed in a world while it runs, without building another model: friction and bits
-    // of shapes, masses, joints, gains of actuators, loops on and off, who collides with whom; and a
-    // controller that is called before each step.
+    // What can be changed in a world while it runs, without building another model: friction and
+    // bits of shapes, masses, joints, gains of actuators, loops on and off, who collides with whom;
+    // and a controller that is called before each step.
     //
     // The model that a world was created with stays as it is: the first change gives the world its
     // own variant of it, which shares meshes, trees and whatever else does not change
@@ -504,7 +504,7 @@ extern "C"
         /// Runs, >= 0, and steps of each, >= 0. Defaults 1 and 1.
         int run_count, step_count;
 
-        /// For every world, as hf_world_set. Default NULL: the model's own.
+        /// For every world, as hf_world_set_settings. Default NULL: the model's own.
         const hf_settings *settings;
 
         /// Length of a step [s], >= 0. Default 0: the timestep of the settings.

@@ -91,7 +91,8 @@ static bool knows(const hf_hybrid_options *options, const hf_friction_law *law)
     return options->local == HF_LOCAL_MFB && options->failsafe == HF_LOCAL_ENUM;
 }
 
-/// Contacts with moments have a solver of their own (solve/sweep/local/parts.c), which stands for the default pair.
+/// Contacts with moments have a solver of their own (solve/sweep/local/local_friction_parts.c), which stands for the
+/// default pair.
 static bool knows_moments(const hf_hybrid_options *options)
 {
     return !options->paper_exact && options->local == HF_LOCAL_MFB && options->failsafe == HF_LOCAL_ENUM;

@@ -10,7 +10,7 @@
 `holdfast.lib` and `holdfast.ffi` are the whole C interface by cffi, for what the classes lack.
 """
 
-from ._looks import Distance, Hit, Wrench
+from ._appearance import Distance, Hit, Wrench
 from ._native import ffi, lib
 from .errors import BusyError, FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
 from .margin import ContactBounds, Margin, PairBounds, Proof, check_proof

@@ -11,7 +11,7 @@ from ._arrays import given, pointer, view
 from ._native import ffi, lib
 from .errors import InvalidError, check
 from ._changes import Changes, Controller, fitting
-from ._looks import Looks
+from ._appearance import Looks
 from .margin import Margin
 from .model import Model
 from .problem import Problem
@@ -217,7 +217,7 @@ class World(Looks, Changes):
                 setattr(changed, name, value)
             except (TypeError, IndexError, OverflowError) as problem:
                 raise InvalidError(f"{name}: {problem}") from None
-        check(lib.hf_world_set(self._handle, changed, self._error), self._error)
+        check(lib.hf_world_set_settings(self._handle, changed, self._error), self._error)
         self._own_settings = changed
 
     # ---- state ----

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import holdfast
 import holdfast._changes
-import holdfast._looks
+import holdfast._appearance
 import holdfast.model
 import holdfast.problem
 import holdfast.rollouts
 import holdfast.world
 
 MODULES = (
-    holdfast, holdfast._changes, holdfast._looks, holdfast.model, holdfast.problem, holdfast.rollouts, holdfast.world,
+    holdfast, holdfast._changes, holdfast._appearance, holdfast.model, holdfast.problem, holdfast.rollouts, holdfast.world,
 )  # fmt: skip
 
 

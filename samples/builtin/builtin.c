@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/locale.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 #include "scene/samples.h"
 
 #include <stdio.h>
@@ -132,11 +132,11 @@ static hf_status sample_make(const char *name, const char *parameters, uint64_t 
         return error_set(error, HF_STATUS_INVALID, "there is no built-in scene '%s'; `holdfast scenes` lists them",
                          name ? name : "");
     double values[PARAMETER_CAPACITY];
-    kit k = {.scene = &def->listed,
-             .values = values,
-             .settings = hf_settings_default(),
-             .random = random_seed(seed),
-             .error = error};
+    scene_helpers k = {.scene = &def->listed,
+                       .values = values,
+                       .settings = hf_settings_default(),
+                       .random = random_seed(seed),
+                       .error = error};
     c_locale locale = c_locale_enter();
     k.status = read_parameters(k.scene, parameters, values, error);
     c_locale_leave(&locale);

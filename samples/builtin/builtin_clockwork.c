@@ -2,7 +2,7 @@
 // front.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit_planar.h"
+#include "samples/builtin/scene_helpers_planar.h"
 
 #include <math.h>
 
@@ -74,18 +74,18 @@ static int wheel_outline(double (*points)[2], int slots, double distance, double
     return n;
 }
 
-static void make_geneva(kit *k)
+static void make_geneva(scene_helpers *k)
 {
     const double DISTANCE = 0.1, PIN = 0.005, LOCK_PLAY = 1e-4;
-    int slots = kit_count(k, "slots"), n = 0;
-    double speed = kit_value(k, "speed"), half = PI / slots;
+    int slots = helper_count(k, "slots"), n = 0;
+    double speed = helper_value(k, "speed"), half = PI / slots;
     double crank_radius = DISTANCE * real_sin(half), radius = DISTANCE * real_cos(half);
     // Play of pin and slot: more than a pin turns off its tangent within a step of 1 ms, so that it is never in the way
     // of itself.
     double play = 2e-5 * (1 + speed * speed);
     double bottom = DISTANCE - crank_radius - PIN - 0.001, lock = crank_radius - 1.6 * PIN;
     double points[SLOTS_MOST * (4 + LOCK_CHORDS + 1) + LOCK_POINTS + 8][2];
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
 
     // The crank starts with its pin away from the wheel, which is to its right.
     int crank = flat_crank(&f, "crank", 0, 0, 2 * PI * speed);
@@ -157,7 +157,7 @@ static void add_ratchet_wheel(flat_kit *f, int wheel, int teeth, double radius, 
 /// inwards, so that the push keeps it in.
 static void add_catch(flat_kit *f, const char *name, int on, double at, double bite)
 {
-    const double ARM = 0.13, LEAN = kit_radians(30), WIDE = 0.004, CLEAR = 1e-4;
+    const double ARM = 0.13, LEAN = helper_radians(30), WIDE = 0.004, CLEAR = 1e-4;
     double px = ARM * real_cos(at - LEAN), py = ARM * real_sin(at - LEAN);
     double back = at - CLEAR / bite, x = bite * real_cos(back) - px, y = bite * real_sin(back) - py;
     double length = sqrt(x * x + y * y), ux = x / length, uy = y / length;
@@ -179,16 +179,17 @@ static void add_catch(flat_kit *f, const char *name, int on, double at, double b
     flat_joint(f, &pin);
 }
 
-static void make_ratchet(kit *k)
+static void make_ratchet(scene_helpers *k)
 {
     const double RADIUS = 0.1, ROOT = 0.088, CRANK = 0.08, HANDLE = 0.22;
-    int teeth = kit_count(k, "teeth");
-    double speed = kit_value(k, "speed"), pitch = 2 * PI / teeth, first = kit_radians(30), bite = 0.5 * (RADIUS + ROOT);
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    int teeth = helper_count(k, "teeth");
+    double speed = helper_value(k, "speed"), pitch = 2 * PI / teeth, first = helper_radians(30),
+           bite = 0.5 * (RADIUS + ROOT);
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
     hf_planar_body_def def = hf_planar_body_def_default();
     def.name = "wheel";
     def.angle = first;
-    def.torque = -kit_value(k, "torque");
+    def.torque = -helper_value(k, "torque");
     int wheel = flat_define(&f, &def);
     add_ratchet_wheel(&f, wheel, teeth, RADIUS, ROOT);
     flat_pin(&f, "axle", HF_PLANAR_GROUND, wheel, 0, 0);
@@ -257,7 +258,8 @@ static void put_anchor(double (*points)[2], int *n, double r, double b)
 /// `side` = -1: the entry pallet, on the left; 1: the exit pallet.
 static void add_pallet(flat_kit *f, int anchor, const escape_geometry *g, double side)
 {
-    const double TRAVEL = kit_radians(4.5), LIFT = kit_radians(2.5), LOCK = kit_radians(0.75), HOLD = kit_radians(9);
+    const double TRAVEL = helper_radians(4.5), LIFT = helper_radians(2.5), LOCK = helper_radians(0.75),
+                 HOLD = helper_radians(9);
     double middle = PI / 2 - side * PI / 4, r0, b0, r1, b1, points[2 * ARC_POINTS + 2][2];
     int n = 0;
     // The tip arrives at TRAVEL/2 before the middle and leaves as much after it; the wheel turns clockwise.
@@ -292,16 +294,16 @@ static void add_escape_wheel(flat_kit *f, int wheel, double radius)
     flat_polygon(f, wheel, (const double(*)[2])teeth, m);
 }
 
-static void make_escapement(kit *k)
+static void make_escapement(scene_helpers *k)
 {
     const double DENSITY = 200; // [kg/m²]
     escape_geometry g = {.radius = 0.1};
     g.pin = g.radius / real_cos(PI / 4);
-    double length = kit_value(k, "length"), swing = kit_radians(kit_value(k, "swing"));
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    double length = helper_value(k, "length"), swing = helper_radians(helper_value(k, "swing"));
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
     hf_planar_body_def def = hf_planar_body_def_default();
     def.name = "wheel";
-    def.torque = -kit_value(k, "torque");
+    def.torque = -helper_value(k, "torque");
     int wheel = flat_define(&f, &def);
     add_escape_wheel(&f, wheel, g.radius);
     flat_pin(&f, "arbor", HF_PLANAR_GROUND, wheel, 0, 0);
@@ -315,7 +317,7 @@ static void make_escapement(kit *k)
     add_pallet(&f, anchor, &g, -1);
     add_pallet(&f, anchor, &g, 1);
     f.level = 2;
-    double bob = sqrt(kit_value(k, "bob") / (DENSITY * PI));
+    double bob = sqrt(helper_value(k, "bob") / (DENSITY * PI));
     flat_ghost_bar(&f, anchor, 0, 0, 0, -length, 0.003);
     flat_ghost_disc(&f, anchor, 0, -length, bob);
     f.level = 0;
@@ -341,12 +343,12 @@ enum
     CAM_POINTS = 180
 };
 
-static void make_cam(kit *k)
+static void make_cam(scene_helpers *k)
 {
     const double BASE = 0.05;
-    double lift = kit_value(k, "lift"), speed = kit_value(k, "speed"), points[CAM_POINTS][2];
-    int lobes = kit_count(k, "lobes"), n = 0;
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    double lift = helper_value(k, "lift"), speed = helper_value(k, "speed"), points[CAM_POINTS][2];
+    int lobes = helper_count(k, "lobes"), n = 0;
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
     int cam = flat_crank(&f, "cam", 0, 0, 2 * PI * speed);
     for (int i = 0; i < CAM_POINTS; i++)
     {
@@ -363,7 +365,7 @@ static void make_cam(kit *k)
     guide.body_b = follower;
     guide.axis[0] = 0;
     guide.axis[1] = 1;
-    guide.stiffness = kit_value(k, "stiffness");
+    guide.stiffness = helper_value(k, "stiffness");
     guide.spring = -0.05;
     flat_joint(&f, &guide);
     flat_end(&f, 5);
@@ -371,11 +373,12 @@ static void make_cam(kit *k)
 
 const builtin_def clockwork_scenes[] = {
     {{"geneva", "a Geneva drive: each turn of the crank moves the wheel on by one slot",
-      KIT_PARAMETERS(geneva_parameters)},
+      HELPER_PARAMETERS(geneva_parameters)},
      make_geneva},
-    {{"ratchet", "a lever and two pawls wind a wheel up, tooth by tooth", KIT_PARAMETERS(ratchet_parameters)},
+    {{"ratchet", "a lever and two pawls wind a wheel up, tooth by tooth", HELPER_PARAMETERS(ratchet_parameters)},
      make_ratchet},
-    {{"escapement", "a deadbeat escapement with its pendulum", KIT_PARAMETERS(escapement_parameters)}, make_escapement},
-    {{"cam", "a cam and a follower that keeps to its profile", KIT_PARAMETERS(cam_parameters)}, make_cam},
+    {{"escapement", "a deadbeat escapement with its pendulum", HELPER_PARAMETERS(escapement_parameters)},
+     make_escapement},
+    {{"cam", "a cam and a follower that keeps to its profile", HELPER_PARAMETERS(cam_parameters)}, make_cam},
 };
 const int clockwork_scene_count = sizeof clockwork_scenes / sizeof clockwork_scenes[0];

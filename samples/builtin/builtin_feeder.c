@@ -4,7 +4,7 @@
 // another level.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit_planar.h"
+#include "samples/builtin/scene_helpers_planar.h"
 
 #include <math.h>
 
@@ -27,12 +27,12 @@ static const hf_builtin_parameter feeder_parameters[] = {
     {"mass", "of a block [kg]", 0.5, 1e-3, 1e3, false},
 };
 
-static void make_feeder(kit *k)
+static void make_feeder(scene_helpers *k)
 {
     const double WIDTH = 0.1, HEIGHT = 0.06, PLAY = 0.002, GAP = 0.002, CRANK = 0.07, ROD = 0.28;
-    int blocks = kit_count(k, "blocks");
+    int blocks = helper_count(k, "blocks");
     double top = blocks * HEIGHT + 0.06, gate = 1.17 * HEIGHT, end = (blocks + 2) * WIDTH;
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
 
     flat_box(&f, HF_PLANAR_GROUND, -0.2, -0.03, end, 0);
     flat_box(&f, HF_PLANAR_GROUND, -PLAY / 2 - 0.02, gate, -PLAY / 2, top);
@@ -46,9 +46,9 @@ static void make_feeder(kit *k)
     hf_planar_motor_def motor = hf_planar_motor_def_default();
     motor.name = "motor";
     motor.joint = flat_pin(&f, "shaft", HF_PLANAR_GROUND, crank, axis, y);
-    motor.speed = TURN * kit_value(k, "speed");
+    motor.speed = TURN * helper_value(k, "speed");
     motor.gain = 1000;
-    motor.limit = kit_value(k, "torque"); // it stops where blocks jam
+    motor.limit = helper_value(k, "torque"); // it stops where blocks jam
     flat_motor(&f, &motor);
     f.level = 2;
     int rod = flat_body(&f, "rod", axis - CRANK, y);
@@ -63,16 +63,16 @@ static void make_feeder(kit *k)
     f.margin = 0.00005; // blocks of the row are hit at rest, and hit the next
     for (int i = 0; i < blocks; i++)
     {
-        char name[KIT_NAME];
+        char name[HELPER_NAME];
         hf_planar_body_def def = hf_planar_body_def_default();
-        def.name = kit_name(name, "block", i);
+        def.name = helper_name(name, "block", i);
         def.position[0] = 0.5 * WIDTH;
         def.position[1] = (i + 0.5) * HEIGHT;
-        def.mass = kit_value(k, "mass");
+        def.mass = helper_value(k, "mass");
         int block = flat_define(&f, &def);
         flat_box(&f, block, -0.5 * WIDTH, -0.5 * HEIGHT, 0.5 * WIDTH, 0.5 * HEIGHT);
     }
-    double speed = kit_value(k, "speed");
+    double speed = helper_value(k, "speed");
     flat_end(&f, speed > 0 ? (blocks + 0.5) / speed : 5);
 }
 
@@ -138,12 +138,12 @@ static void add_pawl(flat_kit *f, int pawl, double x, double y, double side)
     flat_ghost_disc(f, pawl, 0, 0, 1.4 * wide);
 }
 
-static void make_jack(kit *k)
+static void make_jack(scene_helpers *k)
 {
     const double HALF = 0.015, TOOTH = 0.005, PITCH = 0.02, ARM = 0.07, UP = 0.15, CRANK = 0.07, HANDLE = 0.3;
-    double speed = kit_value(k, "speed"), load = kit_value(k, "load");
-    int teeth = kit_count(k, "teeth");
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    double speed = helper_value(k, "speed"), load = helper_value(k, "load");
+    int teeth = helper_count(k, "teeth");
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
 
     int rack = flat_body(&f, "rack", 0, UP - (teeth - 4) * PITCH);
     add_rack(&f, rack, teeth, HALF, TOOTH, PITCH);
@@ -159,7 +159,7 @@ static void make_jack(kit *k)
     int lever = flat_body(&f, "lever", 0, 0);
     flat_ghost_bar(&f, lever, -ARM, 0, HANDLE, 0, 0.01);
     flat_pin(&f, "fulcrum", HF_PLANAR_GROUND, lever, 0, 0);
-    if (kit_count(k, "hand") == 0)
+    if (helper_count(k, "hand") == 0)
     {
         int crank = flat_crank(&f, "crank", HANDLE, -0.2, TURN * speed);
         flat_ghost_disc(&f, crank, 0, 0, 1.3 * CRANK);
@@ -190,10 +190,10 @@ static void make_jack(kit *k)
 
 const builtin_def feeder_scenes[] = {
     {{"feeder", "block feeder of Baraff 1994: a pusher shoves blocks out of a chute one by one",
-      KIT_PARAMETERS(feeder_parameters)},
+      HELPER_PARAMETERS(feeder_parameters)},
      make_feeder},
     {{"jack", "double-action jack of Baraff 1994: two pawls lift a rack in turn and hold it by friction",
-      KIT_PARAMETERS(jack_parameters)},
+      HELPER_PARAMETERS(jack_parameters)},
      make_jack},
 };
 const int feeder_scene_count = sizeof feeder_scenes / sizeof feeder_scenes[0];

@@ -2,7 +2,7 @@
 // braid, and a cable.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #include <math.h>
 
@@ -27,29 +27,30 @@ static const hf_builtin_parameter slope_parameters[] = {
 
 /// Fibres clamped to a bar that moves along a tilted plate, pointing ahead and down: their tips stick, the fibres bend,
 /// the tips slip.
-static void make_slope(kit *k)
+static void make_slope(scene_helpers *k)
 {
-    double mu = kit_value(k, "mu"), angle = kit_radians(kit_value(k, "angle")), length = kit_value(k, "length");
+    double mu = helper_value(k, "mu"), angle = helper_radians(helper_value(k, "angle")),
+           length = helper_value(k, "length");
     vec3 up = v3(real_cos(angle), 0, real_sin(angle)), normal = v3(-real_sin(angle), 0, real_cos(angle));
-    int n = kit_count(k, "n");
-    kit_plane(k, "plate", v3_zero(), normal, mu);
+    int n = helper_count(k, "n");
+    helper_plane(k, "plate", v3_zero(), normal, mu);
     double height = 0.7 * length;
     hf_body_def bar = hf_body_def_default();
     bar.name = "bar";
     bar.motion = HF_MOTION_PRESCRIBED;
     v3_store(bar.position, v3_scale(height, normal));
-    v3_store(bar.velocity, v3_scale(kit_value(k, "speed"), up));
-    int body = kit_body(k, &bar);
-    hf_shape_def shape = kit_capsule(0.004, 0.01 * n, mu);
-    quat_store(shape.orientation, kit_turn_to(v3(0, 1, 0)));
-    kit_shape(k, body, &shape);
+    v3_store(bar.velocity, v3_scale(helper_value(k, "speed"), up));
+    int body = helper_body(k, &bar);
+    hf_shape_def shape = helper_capsule(0.004, 0.01 * n, mu);
+    quat_store(shape.orientation, helper_turn_to(v3(0, 1, 0)));
+    helper_shape(k, body, &shape);
     for (int i = 0; i < n; i++)
     {
         hf_fibre_def fibre = hf_fibre_def_default();
-        fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+        fibre.kind = (hf_fibre_kind)helper_count(k, "kind");
         fibre.length = length;
         fibre.section[0] = fibre.section[1] = 8e-4;
-        fibre.young = kit_value(k, "young");
+        fibre.young = helper_value(k, "young");
         fibre.damping = 2e-3;
         fibre.friction = mu;
         fibre.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, body};
@@ -57,7 +58,7 @@ static void make_slope(kit *k)
         double down = (height - 8.5e-4) / length, ahead = sqrt(1.0 - down * down);
         v3_store(fibre.position, v3_add(v3_scale(height, normal), v3(0, 0.01 * (i - 0.5 * (n - 1)), 0)));
         v3_store(fibre.tangent, v3_add_scaled(v3_scale(ahead, up), -down, normal));
-        kit_fibre(k, &fibre);
+        helper_fibre(k, &fibre);
     }
     k->settings.timestep = 1e-3;
     k->settings.duration = 3;
@@ -75,22 +76,22 @@ static const hf_builtin_parameter orbit_parameters[] = {
 
 /// The free end of a fibre is dropped on a ball that turns to and fro; its tip comes to a periodic orbit (Daviet et al.
 /// 2011, figure 7).
-static void make_orbit(kit *k)
+static void make_orbit(scene_helpers *k)
 {
     const double BALL = 0.08, LENGTH = 0.2;
-    double mu = kit_value(k, "mu"), tilt = kit_radians(kit_value(k, "tilt"));
+    double mu = helper_value(k, "mu"), tilt = helper_radians(helper_value(k, "tilt"));
     hf_body_def ball = hf_body_def_default();
     ball.name = "ball";
     ball.motion = HF_MOTION_PRESCRIBED;
-    v3_store(ball.swing, v3_scale(kit_radians(kit_value(k, "swing")), v3(0, real_sin(tilt), real_cos(tilt))));
-    ball.frequency = kit_value(k, "frequency");
-    int body = kit_body(k, &ball);
-    hf_shape_def sphere = kit_sphere(BALL, mu);
-    kit_colour(&sphere, 2);
-    kit_shape(k, body, &sphere);
+    v3_store(ball.swing, v3_scale(helper_radians(helper_value(k, "swing")), v3(0, real_sin(tilt), real_cos(tilt))));
+    ball.frequency = helper_value(k, "frequency");
+    int body = helper_body(k, &ball);
+    hf_shape_def sphere = helper_sphere(BALL, mu);
+    helper_colour(&sphere, 2);
+    helper_shape(k, body, &sphere);
     hf_fibre_def fibre = hf_fibre_def_default();
     fibre.name = "fibre";
-    fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+    fibre.kind = (hf_fibre_kind)helper_count(k, "kind");
     fibre.length = LENGTH;
     fibre.section[0] = fibre.section[1] = 5e-4;
     fibre.young = 2e7;
@@ -98,7 +99,7 @@ static void make_orbit(kit *k)
     fibre.friction = mu;
     fibre.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
     v3_store(fibre.position, v3(-LENGTH + 0.02, 0, BALL + 0.03));
-    kit_fibre(k, &fibre);
+    helper_fibre(k, &fibre);
     k->settings.timestep = 1e-3;
     k->settings.duration = 8;
 }
@@ -131,7 +132,7 @@ static void hexagon(int i, double *x, double *y)
 /// A finger that moves down, and to the wisp and back by `shut`: half a period of a sine in FINGER_TIME.
 static const double FINGER_TIME = 1.5; // [s]
 
-static void finger(kit *k, const char *name, double x, double shut, double z, double speed, double mu)
+static void finger(scene_helpers *k, const char *name, double x, double shut, double z, double speed, double mu)
 {
     hf_body_def def = hf_body_def_default();
     def.name = name;
@@ -140,18 +141,18 @@ static void finger(kit *k, const char *name, double x, double shut, double z, do
     def.velocity[2] = -speed;
     def.amplitude[0] = x > 0.0 ? -shut : shut;
     def.frequency = 0.5 / FINGER_TIME;
-    int body = kit_body(k, &def);
-    hf_shape_def shape = kit_capsule(0.008, 0.03, mu);
-    quat_store(shape.orientation, kit_turn_to(v3(0, 1, 0)));
-    kit_colour(&shape, 1);
-    kit_shape(k, body, &shape);
+    int body = helper_body(k, &def);
+    hf_shape_def shape = helper_capsule(0.008, 0.03, mu);
+    quat_store(shape.orientation, helper_turn_to(v3(0, 1, 0)));
+    helper_colour(&shape, 1);
+    helper_shape(k, body, &shape);
 }
 
-static void make_wisp(kit *k)
+static void make_wisp(scene_helpers *k)
 {
     const double LENGTH = 0.25, RADIUS = 4e-4, TOP = 0.5;
-    double mu = kit_value(k, "mu"), width = 0.0;
-    int n = kit_count(k, "n");
+    double mu = helper_value(k, "mu"), width = 0.0;
+    int n = helper_count(k, "n");
     for (int i = 0; i < n; i++)
     {
         double x, y;
@@ -159,24 +160,24 @@ static void make_wisp(kit *k)
         x *= 2.3 * RADIUS, y *= 2.3 * RADIUS;
         width = fmax(width, fabs(x) + RADIUS);
         hf_fibre_def fibre = hf_fibre_def_default();
-        fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+        fibre.kind = (hf_fibre_kind)helper_count(k, "kind");
         fibre.length = LENGTH;
         fibre.radius = RADIUS;
         fibre.section[0] = fibre.section[1] = 6e-5;
-        fibre.young = 4e9 * kit_value(k, "stiffness");
-        fibre.natural[0] = kit_value(k, "curl");
-        fibre.natural[2] = 0.7 * kit_value(k, "curl");
+        fibre.young = 4e9 * helper_value(k, "stiffness");
+        fibre.natural[0] = helper_value(k, "curl");
+        fibre.natural[2] = 0.7 * helper_value(k, "curl");
         fibre.damping = 5e-3;
         fibre.friction = mu;
         fibre.ends[0].hold = HF_HOLD_CLAMPED;
         v3_store(fibre.position, v3(x, y, TOP));
         v3_store(fibre.tangent, v3(0, 0, -1));
         v3_store(fibre.normal, v3(1, 0, 0));
-        kit_fibre(k, &fibre);
+        helper_fibre(k, &fibre);
     }
-    double open = width + 0.008 + 1e-4, shut = width * (1.0 - kit_value(k, "pinch")) + 1e-4;
-    finger(k, "left", -open, shut, TOP - 0.02, kit_value(k, "speed"), mu);
-    finger(k, "right", open, shut, TOP - 0.02, kit_value(k, "speed"), mu);
+    double open = width + 0.008 + 1e-4, shut = width * (1.0 - helper_value(k, "pinch")) + 1e-4;
+    finger(k, "left", -open, shut, TOP - 0.02, helper_value(k, "speed"), mu);
+    finger(k, "right", open, shut, TOP - 0.02, helper_value(k, "speed"), mu);
     k->settings.timestep = 2e-3;
     k->settings.theta = 1;
     k->settings.tolerance = 1e-7;
@@ -214,7 +215,7 @@ static void braid_curve(double points[3 * BRAID_POINTS], vec3 top, int strand, d
 }
 
 /// What hangs from the loose strand, just below its end.
-static int braid_weight(kit *k, double mass, const double end[3], double mu)
+static int braid_weight(scene_helpers *k, double mass, const double end[3], double mu)
 {
     const double RADIUS = 7e-3;
     hf_body_def def = hf_body_def_default();
@@ -222,21 +223,21 @@ static int braid_weight(kit *k, double mass, const double end[3], double mu)
     def.mass = mass;
     for (int c = 0; c < 3; c++) def.inertia[c] = 0.4 * mass * RADIUS * RADIUS;
     v3_store(def.position, v3_sub(v3_load(end), v3(0, 0, RADIUS)));
-    int body = kit_body(k, &def);
-    hf_shape_def sphere = kit_sphere(RADIUS, mu);
-    kit_colour(&sphere, 1);
-    kit_shape(k, body, &sphere);
+    int body = helper_body(k, &def);
+    hf_shape_def sphere = helper_sphere(RADIUS, mu);
+    helper_colour(&sphere, 1);
+    helper_shape(k, body, &sphere);
     return body;
 }
 
 /// Three strands plaited; each fibre would be straight if the others let it. Two are held at both ends; the third is
 /// held by friction alone, and carries a weight. Bends press the strands on each other, and each that it is bent round
 /// multiplies the tension that it can hold, as a drum does: it slips out unless µ is large enough.
-static void make_braid(kit *k)
+static void make_braid(scene_helpers *k)
 {
     const double TOP = 0.5, RADIUS = 1.2e-3;
-    double mu = kit_value(k, "mu"), points[3 * BRAID_POINTS], strand = RADIUS, mass = kit_value(k, "weight");
-    int n = kit_count(k, "n"), turns = kit_count(k, "turns"), weight = -1;
+    double mu = helper_value(k, "mu"), points[3 * BRAID_POINTS], strand = RADIUS, mass = helper_value(k, "weight");
+    int n = helper_count(k, "n"), turns = helper_count(k, "turns"), weight = -1;
     for (int i = 0; i < n; i++)
     {
         double x, y;
@@ -253,11 +254,11 @@ static void make_braid(kit *k)
             braid_curve(points, v3(2.2 * RADIUS * x, 2.2 * RADIUS * y, TOP), s, part, (turns + tail) * part, wide,
                         deep);
             hf_fibre_def fibre = hf_fibre_def_default();
-            fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+            fibre.kind = (hf_fibre_kind)helper_count(k, "kind");
             fibre.point_count = BRAID_POINTS;
             fibre.points = points;
             fibre.section[0] = fibre.section[1] = RADIUS;
-            fibre.young = 1e6 * kit_value(k, "stiffness");
+            fibre.young = 1e6 * helper_value(k, "stiffness");
             fibre.damping = 0.05;
             fibre.drag[0] = 0.02, fibre.drag[1] = 0.006;
             fibre.friction = mu;
@@ -268,7 +269,7 @@ static void make_braid(kit *k)
                 if (weight < 0) weight = braid_weight(k, mass, points + 3 * (BRAID_POINTS - 1), mu);
                 fibre.ends[1] = (hf_fibre_end){HF_HOLD_PINNED, weight};
             }
-            kit_fibre(k, &fibre);
+            helper_fibre(k, &fibre);
         }
     k->settings.timestep = 2e-3;
     k->settings.theta = 1;
@@ -288,17 +289,17 @@ static const hf_builtin_parameter cable_parameters[] = {
 
 /// An arm of two links carries one end of a cable, whose other end is plugged into the wall; the cable lies on the
 /// floor between.
-static void make_cable(kit *k)
+static void make_cable(scene_helpers *k)
 {
     const double UPPER = 0.4, LOWER = 0.35, HEIGHT = 0.5;
-    double mu = kit_value(k, "mu");
-    kit_floor(k, mu);
-    int upper = kit_bar(k, "upper", 0, v3(0, 0, HEIGHT), v3(UPPER, 0, 0), 0.03, 2, -1);
-    int shoulder = kit_hinge(k, upper, v3(0, 0, 1));
-    int lower = kit_bar(k, "lower", upper, v3(UPPER, 0, 0), v3(LOWER, 0, 0), 0.025, 1, -1);
-    int elbow = kit_hinge(k, lower, v3(0, 0, 1));
-    kit_drive(k, shoulder, kit_value(k, "speed"), 50, 50);
-    kit_drive(k, elbow, -0.5 * kit_value(k, "speed"), 50, 50);
+    double mu = helper_value(k, "mu");
+    helper_floor(k, mu);
+    int upper = helper_bar(k, "upper", 0, v3(0, 0, HEIGHT), v3(UPPER, 0, 0), 0.03, 2, -1);
+    int shoulder = helper_hinge(k, upper, v3(0, 0, 1));
+    int lower = helper_bar(k, "lower", upper, v3(UPPER, 0, 0), v3(LOWER, 0, 0), 0.025, 1, -1);
+    int elbow = helper_hinge(k, lower, v3(0, 0, 1));
+    helper_drive(k, shoulder, helper_value(k, "speed"), 50, 50);
+    helper_drive(k, elbow, -0.5 * helper_value(k, "speed"), 50, 50);
     enum
     {
         POINTS = 33
@@ -312,28 +313,29 @@ static void make_cable(kit *k)
     }
     hf_fibre_def cable = hf_fibre_def_default();
     cable.name = "cable";
-    cable.kind = (hf_fibre_kind)kit_count(k, "kind");
+    cable.kind = (hf_fibre_kind)helper_count(k, "kind");
     cable.point_count = POINTS;
     cable.points = points;
     cable.section[0] = cable.section[1] = 4e-3;
     cable.density = 1500;
-    cable.young = kit_value(k, "young");
+    cable.young = helper_value(k, "young");
     cable.damping = 0.02;
     cable.friction = mu;
     cable.element_count = cable.kind == HF_FIBRE_SUPERHELIX ? 8 : 24;
     cable.segment_count = 24;
     cable.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, lower};
     cable.ends[1] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
-    kit_fibre(k, &cable);
+    helper_fibre(k, &cable);
     k->settings.timestep = 2e-3;
     k->settings.duration = 3;
 }
 
 const builtin_def fibre_scenes[] = {
-    {{"fibre_slope", "tips of fibres stick and slip on a tilted plate", KIT_PARAMETERS(slope_parameters)}, make_slope},
-    {{"fibre_orbit", "a fibre's end on a ball that turns to and fro", KIT_PARAMETERS(orbit_parameters)}, make_orbit},
-    {{"wisp", "a wisp of fibres is drawn through two fingers", KIT_PARAMETERS(wisp_parameters)}, make_wisp},
-    {{"braid", "a strand with a weight, held in a braid by friction", KIT_PARAMETERS(braid_parameters)}, make_braid},
-    {{"cable", "an arm drags a cable that is plugged into the wall", KIT_PARAMETERS(cable_parameters)}, make_cable},
+    {{"fibre_slope", "tips of fibres stick and slip on a tilted plate", HELPER_PARAMETERS(slope_parameters)},
+     make_slope},
+    {{"fibre_orbit", "a fibre's end on a ball that turns to and fro", HELPER_PARAMETERS(orbit_parameters)}, make_orbit},
+    {{"wisp", "a wisp of fibres is drawn through two fingers", HELPER_PARAMETERS(wisp_parameters)}, make_wisp},
+    {{"braid", "a strand with a weight, held in a braid by friction", HELPER_PARAMETERS(braid_parameters)}, make_braid},
+    {{"cable", "an arm drags a cable that is plugged into the wall", HELPER_PARAMETERS(cable_parameters)}, make_cable},
 };
 const int fibre_scene_count = sizeof fibre_scenes / sizeof fibre_scenes[0];

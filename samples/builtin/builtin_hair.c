@@ -12,7 +12,7 @@
 // leave differ as little as those of the scalp do.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,56 +47,56 @@ static const hf_builtin_parameter curl_parameters[] = {HAIR_PARAMETERS(1920, 0.3
 static const float SKIN[4] = {0.87F, 0.76F, 0.68F, 1.0F}, CLOTH[4] = {0.38F, 0.44F, 0.54F, 1.0F};
 
 /// Head, neck and shoulders; returns the head.
-static int make_bust(kit *k)
+static int make_bust(scene_helpers *k)
 {
-    double mu = kit_value(k, "mu_body"), swing = kit_radians(kit_value(k, "swing"));
-    int motion = kit_count(k, "motion");
+    double mu = helper_value(k, "mu_body"), swing = helper_radians(helper_value(k, "swing"));
+    int motion = helper_count(k, "motion");
     hf_body_def head = hf_body_def_default();
     head.name = "head";
     head.motion = HF_MOTION_PRESCRIBED;
     v3_store(head.position, v3(0, 0, NECK));
     vec3 axis = motion == 1 ? v3(0, 0, 1) : motion == 2 ? v3(0, 1, 0) : motion == 3 ? v3(0, 0.6, 0.8) : v3_zero();
     v3_store(head.swing, v3_scale(swing, axis));
-    head.frequency = kit_value(k, "frequency");
-    int body = kit_body(k, &head);
-    hf_shape_def ball = kit_sphere(HEAD, mu);
+    head.frequency = helper_value(k, "frequency");
+    int body = helper_body(k, &head);
+    hf_shape_def ball = helper_sphere(HEAD, mu);
     ball.position[2] = NECK_TO_HEAD;
     ball.priority = 1; // friction of hair on the body is the body's
     memcpy(ball.color, SKIN, sizeof SKIN);
-    kit_shape(k, body, &ball);
-    hf_shape_def neck = kit_capsule(0.045, 0.02, mu);
+    helper_shape(k, body, &ball);
+    hf_shape_def neck = helper_capsule(0.045, 0.02, mu);
     neck.position[2] = 0.045;
     neck.priority = 1;
     memcpy(neck.color, SKIN, sizeof SKIN);
-    kit_shape(k, body, &neck);
-    hf_shape_def shoulders = kit_capsule(0.06, 0.14, mu);
+    helper_shape(k, body, &neck);
+    hf_shape_def shoulders = helper_capsule(0.06, 0.14, mu);
     v3_store(shoulders.position, v3(0, 0, NECK - 0.1));
-    quat_store(shoulders.orientation, kit_turn_to(v3(0, 1, 0)));
+    quat_store(shoulders.orientation, helper_turn_to(v3(0, 1, 0)));
     shoulders.priority = 1;
     memcpy(shoulders.color, CLOTH, sizeof CLOTH);
-    kit_shape(k, 0, &shoulders);
-    hf_shape_def trunk = kit_capsule(0.11, 0.15, mu);
+    helper_shape(k, 0, &shoulders);
+    hf_shape_def trunk = helper_capsule(0.11, 0.15, mu);
     v3_store(trunk.position, v3(0, 0, NECK - 0.34));
     trunk.priority = 1;
     memcpy(trunk.color, CLOTH, sizeof CLOTH);
-    kit_shape(k, 0, &trunk);
+    helper_shape(k, 0, &trunk);
     return body;
 }
 
-static hf_fibre_def strand(const kit *k, int head, int index)
+static hf_fibre_def strand(const scene_helpers *k, int head, int index)
 {
-    double curl = kit_value(k, "curl"), length = kit_value(k, "length"), turn = 1.22 * curl * length;
+    double curl = helper_value(k, "curl"), length = helper_value(k, "length"), turn = 1.22 * curl * length;
     hf_fibre_def def = hf_fibre_def_default();
-    def.kind = (hf_fibre_kind)kit_count(k, "kind");
+    def.kind = (hf_fibre_kind)helper_count(k, "kind");
     def.radius = 4e-4;
     def.section[0] = 4.5e-5;
     def.section[1] = 4e-5;
     def.density = 1300;
-    def.young = 4e9 * kit_value(k, "stiffness");
+    def.young = 4e9 * helper_value(k, "stiffness");
     def.damping = 5e-3;
     def.drag[0] = 6e-5;
     def.drag[1] = 3e-5;
-    def.friction = kit_value(k, "mu");
+    def.friction = helper_value(k, "mu");
     def.natural[1] = curl;
     def.natural[2] = 0.7 * curl;
     def.frame = head;
@@ -120,16 +120,16 @@ static quat turn_between(vec3 a, vec3 b)
 
 /// A curl that starts at `root` in its natural shape and winds about the axis n. Along e, which is across n, it leaves
 /// the root.
-static void wind(const kit *k, vec3 root, vec3 n, vec3 e, hf_fibre_def *def)
+static void wind(const scene_helpers *k, vec3 root, vec3 n, vec3 e, hf_fibre_def *def)
 {
     double rise = def->natural[2], round = def->natural[1], size = real_hypot(rise, round);
     v3_store(def->position, root);
     v3_store(def->tangent, v3_add_scaled(v3_scale(rise / size, n), round / size, e));
     v3_store(def->normal, v3_cross(n, e));
-    def->length = kit_value(k, "length");
+    def->length = helper_value(k, "length");
 }
 
-static void settings_of_hair(kit *k, double duration)
+static void settings_of_hair(scene_helpers *k, double duration)
 {
     k->settings.timestep = 2e-3;
     k->settings.theta = 1;
@@ -165,11 +165,11 @@ static int directions_for(int wanted)
     return n;
 }
 
-static void make_hair(kit *k)
+static void make_hair(scene_helpers *k)
 {
-    int head = make_bust(k), wanted = kit_count(k, "n"), all = directions_for(wanted), made = 0;
-    double length = kit_value(k, "length"), points[3 * CURVE];
-    bool curly = kit_value(k, "curl") > 0.0;
+    int head = make_bust(k), wanted = helper_count(k, "n"), all = directions_for(wanted), made = 0;
+    double length = helper_value(k, "length"), points[3 * CURVE];
+    bool curly = helper_value(k, "curl") > 0.0;
     for (int i = 0; i < all && made < wanted && k->status == HF_STATUS_OK; i++)
     {
         vec3 n;
@@ -194,7 +194,7 @@ static void make_hair(kit *k)
             def.points = points;
             def.point_count = CURVE;
         }
-        kit_fibre(k, &def);
+        helper_fibre(k, &def);
         made++;
     }
     settings_of_hair(k, 25);
@@ -202,12 +202,12 @@ static void make_hair(kit *k)
 
 // ---- a ponytail ----
 
-static void make_ponytail(kit *k)
+static void make_ponytail(scene_helpers *k)
 {
     const double SPACING = 2.3 * 4e-4, OPENING = 4.0; // [m], [1/m]
-    int head = make_bust(k), n = kit_count(k, "n"), made = 0;
-    double length = kit_value(k, "length"), points[3 * CURVE], back = HEAD + 0.005, radius = 0.0;
-    bool curly = kit_value(k, "curl") > 0.0;
+    int head = make_bust(k), n = helper_count(k, "n"), made = 0;
+    double length = helper_value(k, "length"), points[3 * CURVE], back = HEAD + 0.005, radius = 0.0;
+    bool curly = helper_value(k, "curl") > 0.0;
     while (0.9 * PI * radius * radius < n * SPACING * SPACING) radius += SPACING;
     int half = (int)(radius / SPACING) + 2;
     for (int i = -half; i <= half; i++)
@@ -230,15 +230,15 @@ static void make_ponytail(kit *k)
                 def.point_count = 0;
                 wind(k, root, v3(-1, 0, 0), v3(0, 1, 0), &def);
             }
-            kit_fibre(k, &def);
+            helper_fibre(k, &def);
             made++;
         }
     settings_of_hair(k, 25);
 }
 
 const builtin_def hair_scenes[] = {
-    {{"hair", "a head of hair is shaken", KIT_PARAMETERS(hair_parameters)}, make_hair},
-    {{"ponytail", "tightly packed hair on a head that turns", KIT_PARAMETERS(pony_parameters)}, make_ponytail},
-    {{"curls", "the same head with curly hair", KIT_PARAMETERS(curl_parameters)}, make_hair},
+    {{"hair", "a head of hair is shaken", HELPER_PARAMETERS(hair_parameters)}, make_hair},
+    {{"ponytail", "tightly packed hair on a head that turns", HELPER_PARAMETERS(pony_parameters)}, make_ponytail},
+    {{"curls", "the same head with curly hair", HELPER_PARAMETERS(curl_parameters)}, make_hair},
 };
 const int hair_scene_count = sizeof hair_scenes / sizeof hair_scenes[0];

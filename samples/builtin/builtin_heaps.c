@@ -1,6 +1,6 @@
 // Many bodies: walls, piles, rocks, dominoes, balls. The big ones are what benchmarks run.
 
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #define MU(value)                                                                                                      \
     {                                                                                                                  \
@@ -8,17 +8,17 @@
     }
 
 /// Four walls round the square |x|, |y| <= half.
-static void add_walls(kit *k, double half, double mu)
+static void add_walls(scene_helpers *k, double half, double mu)
 {
-    kit_plane(k, "wall_left", v3(-half, 0, 0), v3(1, 0, 0), mu);
-    kit_plane(k, "wall_right", v3(half, 0, 0), v3(-1, 0, 0), mu);
-    kit_plane(k, "wall_front", v3(0, -half, 0), v3(0, 1, 0), mu);
-    kit_plane(k, "wall_back", v3(0, half, 0), v3(0, -1, 0), mu);
+    helper_plane(k, "wall_left", v3(-half, 0, 0), v3(1, 0, 0), mu);
+    helper_plane(k, "wall_right", v3(half, 0, 0), v3(-1, 0, 0), mu);
+    helper_plane(k, "wall_front", v3(0, -half, 0), v3(0, 1, 0), mu);
+    helper_plane(k, "wall_back", v3(0, half, 0), v3(0, -1, 0), mu);
 }
 
 /// Place `index` of a grid of side × side columns, `spacing` apart, lowest layer first, moved by up to `jitter` along
 /// each axis.
-static vec3 grid_place(kit *k, int index, int side, double spacing, double jitter)
+static vec3 grid_place(scene_helpers *k, int index, int side, double spacing, double jitter)
 {
     int layer = index / (side * side), row = index / side % side, column = index % side;
     double x = random_between(&k->random, -jitter, jitter), y = random_between(&k->random, -jitter, jitter);
@@ -44,21 +44,21 @@ static const hf_builtin_parameter box_wall_parameters[] = {
     MU(0.6),
 };
 
-static void make_box_wall(kit *k)
+static void make_box_wall(scene_helpers *k)
 {
     const double half[3] = {0.1, 0.05, 0.05};
-    double mu = kit_value(k, "mu"), pitch = 2 * half[0] + kit_value(k, "joint");
-    int rows = kit_count(k, "rows"), columns = kit_count(k, "columns");
-    kit_floor(k, mu);
+    double mu = helper_value(k, "mu"), pitch = 2 * half[0] + helper_value(k, "joint");
+    int rows = helper_count(k, "rows"), columns = helper_count(k, "columns");
+    helper_floor(k, mu);
     for (int i = 0; i < rows * columns; i++)
     {
         int row = i / columns, column = i % columns;
         double x =
             pitch * (column - 0.5 * (columns - 1) + (row % 2 ? 0.125 : -0.125)); // the ends hang over by a quarter
-        char name[KIT_NAME];
-        hf_shape_def box = kit_box(half[0], half[1], half[2], mu);
-        kit_colour(&box, (row + column) % 2 ? 0 : 6);
-        kit_free_shape(k, kit_name(name, "box", i), v3(x, 0, half[2] * (2 * row + 1)), 0, &box);
+        char name[HELPER_NAME];
+        hf_shape_def box = helper_box(half[0], half[1], half[2], mu);
+        helper_colour(&box, (row + column) % 2 ? 0 : 6);
+        helper_free_shape(k, helper_name(name, "box", i), v3(x, 0, half[2] * (2 * row + 1)), 0, &box);
     }
     k->settings.duration = 5;
 }
@@ -71,20 +71,20 @@ static const hf_builtin_parameter pyramid_parameters[] = {
 };
 
 /// The scene that engines are compared on: boxes of 1 m, which touch their neighbours.
-static void make_pyramid(kit *k)
+static void make_pyramid(scene_helpers *k)
 {
     const double half = 0.5;
-    double mu = kit_value(k, "mu");
-    int base = kit_count(k, "base");
-    kit_floor(k, mu);
+    double mu = helper_value(k, "mu");
+    int base = helper_count(k, "base");
+    helper_floor(k, mu);
     for (int course = 0, i = 0; course < base; course++)
         for (int j = 0; j < base - course; j++, i++)
         {
             double x = (2 * j + course + 1 - base) * half;
-            char name[KIT_NAME];
-            hf_shape_def box = kit_box(half, half, half, mu);
-            kit_colour(&box, (course + j) % 2 ? 0 : 6);
-            kit_free_shape(k, kit_name(name, "box", i), v3(x, 0, (2 * course + 1) * half), 0, &box);
+            char name[HELPER_NAME];
+            hf_shape_def box = helper_box(half, half, half, mu);
+            helper_colour(&box, (course + j) % 2 ? 0 : 6);
+            helper_free_shape(k, helper_name(name, "box", i), v3(x, 0, (2 * course + 1) * half), 0, &box);
         }
     k->settings.timestep = 1.0 / 60.0;
     k->settings.duration = 5;
@@ -100,20 +100,21 @@ static const hf_builtin_parameter sphere_pile_parameters[] = {
     {"e", "coefficient of restitution", 0, 0, 1, false},
 };
 
-static void make_sphere_pile(kit *k)
+static void make_sphere_pile(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), spacing = kit_value(k, "spacing") * radius;
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu"),
+           spacing = helper_value(k, "spacing") * radius;
     double jitter = 0.49 * (spacing - 2 * radius); // none shall touch another
-    int n = kit_count(k, "n"), side = grid_side(n);
-    kit_floor(k, mu);
+    int n = helper_count(k, "n"), side = grid_side(n);
+    helper_floor(k, mu);
     add_walls(k, spacing * side / 2, mu);
     for (int i = 0; i < n; i++)
     {
-        char name[KIT_NAME];
-        hf_shape_def ball = kit_sphere(radius, mu);
-        ball.restitution = kit_value(k, "e");
-        kit_colour(&ball, i);
-        kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, jitter), 0, &ball);
+        char name[HELPER_NAME];
+        hf_shape_def ball = helper_sphere(radius, mu);
+        ball.restitution = helper_value(k, "e");
+        helper_colour(&ball, i);
+        helper_free_shape(k, helper_name(name, "ball", i), grid_place(k, i, side, spacing, jitter), 0, &ball);
     }
     k->settings.timestep = 0.004;
     k->settings.duration = 0.3;
@@ -133,7 +134,7 @@ static const hf_builtin_parameter rocks_parameters[] = {
 };
 
 /// The corners lie on an ellipsoid, so that each is a corner of the hull.
-static int rock_mesh(kit *k, const char *name, double radius)
+static int rock_mesh(scene_helpers *k, const char *name, double radius)
 {
     double vertices[3 * ROCK_CORNERS];
     double axes[3];
@@ -149,29 +150,29 @@ static int rock_mesh(kit *k, const char *name, double radius)
         direction = v3_scale(1 / v3_norm(direction), direction);
         v3_store(&vertices[3 * c], v3(axes[0] * direction.x, axes[1] * direction.y, axes[2] * direction.z));
     }
-    return kit_hull(k, name, vertices, ROCK_CORNERS);
+    return helper_hull(k, name, vertices, ROCK_CORNERS);
 }
 
-static void make_rocks(kit *k)
+static void make_rocks(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), spacing = 2.1 * radius;
-    int n = kit_count(k, "n"), side = grid_side(n);
-    kit_floor(k, mu);
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu"), spacing = 2.1 * radius;
+    int n = helper_count(k, "n"), side = grid_side(n);
+    helper_floor(k, mu);
     add_walls(k, spacing * side / 2, mu);
     for (int i = 0; i < n; i++)
     {
-        char name[KIT_NAME];
-        hf_body_def body = kit_free(kit_name(name, "rock", i), grid_place(k, i, side, spacing, 0.049 * radius));
+        char name[HELPER_NAME];
+        hf_body_def body = helper_free(helper_name(name, "rock", i), grid_place(k, i, side, spacing, 0.049 * radius));
         body.density = 2600;
         hf_shape_def shape = hf_shape_def_default();
         shape.kind = HF_SHAPE_HULL;
         shape.mesh = rock_mesh(k, name, radius);
         shape.friction = mu;
-        kit_colour(&shape, i % 2 ? 7 : 3);
+        helper_colour(&shape, i % 2 ? 7 : 3);
         double turn[4];
         for (int a = 0; a < 4; a++) turn[a] = random_normal(&k->random);
         quat_store(body.orientation, quat_normalize((quat){turn[0], turn[1], turn[2], turn[3]}));
-        kit_shape(k, kit_body(k, &body), &shape);
+        helper_shape(k, helper_body(k, &body), &shape);
     }
     k->settings.duration = 3;
 }
@@ -185,24 +186,24 @@ static const hf_builtin_parameter dominoes_parameters[] = {
     MU(0.4),
 };
 
-static void make_dominoes(kit *k)
+static void make_dominoes(scene_helpers *k)
 {
     const double half[3] = {0.00375, 0.012, 0.024};
-    double mu = kit_value(k, "mu"), spacing = kit_value(k, "spacing"), push = kit_value(k, "push");
-    int n = kit_count(k, "n");
-    kit_floor(k, mu);
+    double mu = helper_value(k, "mu"), spacing = helper_value(k, "spacing"), push = helper_value(k, "push");
+    int n = helper_count(k, "n");
+    helper_floor(k, mu);
     for (int i = 0; i < n; i++)
     {
-        char name[KIT_NAME];
-        hf_shape_def stone = kit_box(half[0], half[1], half[2], mu);
-        kit_colour(&stone, i == 0 ? 6 : 1);
-        hf_body_def body = kit_free(kit_name(name, "domino", i), v3(spacing * (i - 0.5 * (n - 1)), 0, half[2]));
+        char name[HELPER_NAME];
+        hf_shape_def stone = helper_box(half[0], half[1], half[2], mu);
+        helper_colour(&stone, i == 0 ? 6 : 1);
+        hf_body_def body = helper_free(helper_name(name, "domino", i), v3(spacing * (i - 0.5 * (n - 1)), 0, half[2]));
         if (i == 0) // about the lower edge ahead: v = w × (-half_x, 0, half_z)
         {
             body.angular_velocity[1] = push;
             v3_store(body.velocity, v3(push * half[2], 0, push * half[0]));
         }
-        kit_shape(k, kit_body(k, &body), &stone);
+        helper_shape(k, helper_body(k, &body), &stone);
     }
     k->settings.timestep = 0.001;
     k->settings.duration = 2;
@@ -218,36 +219,37 @@ static const hf_builtin_parameter cradle_parameters[] = {
     {"e", "coefficient of restitution", 1, 0, 1, false},
 };
 
-static void make_cradle(kit *k)
+static void make_cradle(scene_helpers *k)
 {
     const double radius = 0.025, run = 0.15;
-    int n = kit_count(k, "n"), moving = kit_count(k, "moving");
+    int n = helper_count(k, "n"), moving = helper_count(k, "moving");
     if (moving >= n)
     {
-        kit_fail(k, "moving=%d: some of the %d balls must be at rest", moving, n);
+        helper_fail(k, "moving=%d: some of the %d balls must be at rest", moving, n);
         return;
     }
-    double pitch = 2 * radius + kit_value(k, "gap"), e = kit_value(k, "e"), end = pitch * (n - 1) / 2;
-    kit_floor(k, 0);
+    double pitch = 2 * radius + helper_value(k, "gap"), e = helper_value(k, "e"), end = pitch * (n - 1) / 2;
+    helper_floor(k, 0);
     for (int side = -1; side <= 1; side += 2)
     {
-        hf_shape_def bumper = kit_box(0.02, 0.06, 0.04, 0);
+        hf_shape_def bumper = helper_box(0.02, 0.06, 0.04, 0);
         bumper.name = side < 0 ? "bumper_left" : "bumper_right";
         v3_store(bumper.position, v3(side * (end + radius + 2 * run + 0.02), 0, 0.04));
         bumper.restitution = e;
-        kit_shape(k, 0, &bumper);
+        helper_shape(k, 0, &bumper);
     }
     for (int i = 0; i < n; i++)
     {
         bool on_its_way = i < moving;
-        char name[KIT_NAME];
-        hf_shape_def ball = kit_sphere(radius, 0);
+        char name[HELPER_NAME];
+        hf_shape_def ball = helper_sphere(radius, 0);
         ball.restitution = e;
-        kit_colour(&ball, on_its_way ? 6 : 7);
-        hf_body_def body = kit_free(kit_name(name, "ball", i), v3(pitch * i - end - (on_its_way ? run : 0), 0, radius));
+        helper_colour(&ball, on_its_way ? 6 : 7);
+        hf_body_def body =
+            helper_free(helper_name(name, "ball", i), v3(pitch * i - end - (on_its_way ? run : 0), 0, radius));
         body.density = 7800;
-        body.velocity[0] = on_its_way ? kit_value(k, "v") : 0;
-        kit_shape(k, kit_body(k, &body), &ball);
+        body.velocity[0] = on_its_way ? helper_value(k, "v") : 0;
+        helper_shape(k, helper_body(k, &body), &ball);
     }
     k->settings.timestep = 0.001;
     k->settings.duration = 5;
@@ -265,26 +267,26 @@ static const hf_builtin_parameter balls_parameters[] = {
     MU(0.3),
 };
 
-static void make_balls(kit *k)
+static void make_balls(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), speed = kit_value(k, "speed");
-    int n = kit_count(k, "n"), side = kit_count(k, "side") > 0 ? kit_count(k, "side") : grid_side(n);
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu"), speed = helper_value(k, "speed");
+    int n = helper_count(k, "n"), side = helper_count(k, "side") > 0 ? helper_count(k, "side") : grid_side(n);
     if (side * side * side < n)
-        kit_fail(k, "side=%d: a cube of %d places holds no %d balls", side, side * side * side, n);
-    double spacing = 2.5 * radius, half = spacing * side / 2, spread = kit_value(k, "spread");
-    kit_floor(k, mu);
-    kit_plane(k, "lid", v3(0, 0, 2 * half), v3(0, 0, -1), mu);
+        helper_fail(k, "side=%d: a cube of %d places holds no %d balls", side, side * side * side, n);
+    double spacing = 2.5 * radius, half = spacing * side / 2, spread = helper_value(k, "spread");
+    helper_floor(k, mu);
+    helper_plane(k, "lid", v3(0, 0, 2 * half), v3(0, 0, -1), mu);
     add_walls(k, half, mu);
     for (int i = 0; i < n; i++)
     {
-        char name[KIT_NAME];
+        char name[HELPER_NAME];
         double share = spread > 0 ? random_between(&k->random, 1 - spread, 1) : 1;
-        hf_shape_def ball = kit_sphere(share * radius, mu);
-        ball.restitution = kit_value(k, "e");
-        kit_colour(&ball, i);
-        hf_body_def body = kit_free(kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.2 * radius));
+        hf_shape_def ball = helper_sphere(share * radius, mu);
+        ball.restitution = helper_value(k, "e");
+        helper_colour(&ball, i);
+        hf_body_def body = helper_free(helper_name(name, "ball", i), grid_place(k, i, side, spacing, 0.2 * radius));
         for (int a = 0; a < 3; a++) body.velocity[a] = speed * random_between(&k->random, -1, 1);
-        kit_shape(k, kit_body(k, &body), &ball);
+        helper_shape(k, helper_body(k, &body), &ball);
     }
     k->settings.duration = 5;
 }
@@ -298,35 +300,36 @@ static const hf_builtin_parameter ball_drop_parameters[] = {
     MU(0.5),
 };
 
-static void make_ball_drop(kit *k)
+static void make_ball_drop(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), height = kit_value(k, "height");
-    int n = kit_count(k, "n");
-    kit_floor(k, mu);
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu"), height = helper_value(k, "height");
+    int n = helper_count(k, "n");
+    helper_floor(k, mu);
     for (int i = 0; i < n; i++)
     {
-        char name[KIT_NAME];
-        hf_shape_def ball = kit_sphere(radius, mu);
-        kit_colour(&ball, i);
-        kit_free_shape(k, kit_name(name, "ball", i), v3(0, 0, height + radius * (2 * i + 1)), 0, &ball);
+        char name[HELPER_NAME];
+        hf_shape_def ball = helper_sphere(radius, mu);
+        helper_colour(&ball, i);
+        helper_free_shape(k, helper_name(name, "ball", i), v3(0, 0, height + radius * (2 * i + 1)), 0, &ball);
     }
     k->settings.timestep = 0.005;
     k->settings.duration = 0.5;
 }
 
 const builtin_def heap_scenes[] = {
-    {{"box_wall", "a wall of 1000 boxes", KIT_PARAMETERS(box_wall_parameters)}, make_box_wall},
-    {{"pyramid", "a pyramid of boxes that touch their neighbours", KIT_PARAMETERS(pyramid_parameters)}, make_pyramid},
-    {{"sphere_pile", "5000 spheres fall on each other between four walls", KIT_PARAMETERS(sphere_pile_parameters)},
+    {{"box_wall", "a wall of 1000 boxes", HELPER_PARAMETERS(box_wall_parameters)}, make_box_wall},
+    {{"pyramid", "a pyramid of boxes that touch their neighbours", HELPER_PARAMETERS(pyramid_parameters)},
+     make_pyramid},
+    {{"sphere_pile", "5000 spheres fall on each other between four walls", HELPER_PARAMETERS(sphere_pile_parameters)},
      make_sphere_pile},
-    {{"rocks", "200 rocks, convex meshes drawn at random, fall on a heap", KIT_PARAMETERS(rocks_parameters)},
+    {{"rocks", "200 rocks, convex meshes drawn at random, fall on a heap", HELPER_PARAMETERS(rocks_parameters)},
      make_rocks},
-    {{"dominoes", "a row of dominoes, the first one pushed", KIT_PARAMETERS(dominoes_parameters)}, make_dominoes},
-    {{"cradle", "Newton's cradle, lying down: steel balls between bumpers", KIT_PARAMETERS(cradle_parameters)},
+    {{"dominoes", "a row of dominoes, the first one pushed", HELPER_PARAMETERS(dominoes_parameters)}, make_dominoes},
+    {{"cradle", "Newton's cradle, lying down: steel balls between bumpers", HELPER_PARAMETERS(cradle_parameters)},
      make_cradle},
-    {{"balls", "balls fly about in a closed cube and come to rest", KIT_PARAMETERS(balls_parameters)}, make_balls},
+    {{"balls", "balls fly about in a closed cube and come to rest", HELPER_PARAMETERS(balls_parameters)}, make_balls},
     {{"ball_drop", "a column of balls falls as one, and the shock stops all of them at once",
-      KIT_PARAMETERS(ball_drop_parameters)},
+      HELPER_PARAMETERS(ball_drop_parameters)},
      make_ball_drop},
 };
 const int heap_scene_count = sizeof heap_scenes / sizeof heap_scenes[0];

@@ -1,7 +1,7 @@
 // Planar scenes of friction and snapping: a ladder, a house of cards, a switch. Lengths in metres, seen from the front.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit_planar.h"
+#include "samples/builtin/scene_helpers_planar.h"
 
 #include <math.h>
 
@@ -18,12 +18,12 @@ static const hf_builtin_parameter ladder_parameters[] = {
     {"mass", "[kg]", 10, 1e-3, 1e4, false},
 };
 
-static void make_ladder(kit *k)
+static void make_ladder(scene_helpers *k)
 {
-    double angle = kit_radians(kit_value(k, "angle")), half = 0.5 * kit_value(k, "length"), thin = 0.01 * half;
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    double angle = helper_radians(helper_value(k, "angle")), half = 0.5 * helper_value(k, "length"), thin = 0.01 * half;
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
     flat_box(&f, HF_PLANAR_GROUND, -0.1 * half, -0.1 * half, 3 * half, 0);
-    f.mu = kit_value(k, "wall");
+    f.mu = helper_value(k, "wall");
     flat_box(&f, HF_PLANAR_GROUND, -0.1 * half, 0.001 * half, 0, 2.2 * half);
     f.mu = 0; // a pair takes the larger one
     hf_planar_body_def def = hf_planar_body_def_default();
@@ -31,7 +31,7 @@ static void make_ladder(kit *k)
     def.position[0] = half * real_cos(angle);
     def.position[1] = half * real_sin(angle);
     def.angle = -angle;
-    def.mass = kit_value(k, "mass");
+    def.mass = helper_value(k, "mass");
     int ladder = flat_define(&f, &def);
     const double points[4][2] = {{-half, 0}, {0, -thin}, {half, 0}, {0, thin}};
     flat_polygon(&f, ladder, points, 4);
@@ -51,19 +51,19 @@ static const hf_builtin_parameter cards_parameters[] = {
 
 static void add_card(flat_kit *f, const char *name, int index, double x, double y, const double (*points)[2], int count)
 {
-    char buffer[KIT_NAME];
-    int card = flat_body(f, kit_name(buffer, name, index), x, y);
+    char buffer[HELPER_NAME];
+    int card = flat_body(f, helper_name(buffer, name, index), x, y);
     flat_polygon(f, card, points, count);
 }
 
-static void make_cards_2d(kit *k)
+static void make_cards_2d(scene_helpers *k)
 {
     const double HEIGHT = 0.1, CUT = 0.004, THICK = 0.003;
-    int storeys = kit_count(k, "storeys"), leaning = 0, level = 0;
-    double angle = kit_radians(kit_value(k, "angle")), slope = real_sin(angle) / real_cos(angle);
+    int storeys = helper_count(k, "storeys"), leaning = 0, level = 0;
+    double angle = helper_radians(helper_value(k, "angle")), slope = real_sin(angle) / real_cos(angle);
     // The lower edge runs from (-foot, 0) to (0, HEIGHT - CUT), the upper one beside it to (-CUT, HEIGHT).
     double foot = slope * (HEIGHT - CUT), wide = slope * HEIGHT - foot + CUT, pitch = 2 * (foot + wide) + 0.004;
-    flat_kit f = flat_begin(k, kit_value(k, "mu"));
+    flat_kit f = flat_begin(k, helper_value(k, "mu"));
     flat_box(&f, HF_PLANAR_GROUND, -0.5 * pitch * (storeys + 1), -0.02, 0.5 * pitch * (storeys + 1), 0);
     for (int s = 0; s < storeys; s++)
     {
@@ -100,10 +100,10 @@ static const hf_builtin_parameter switch_parameters[] = {
     {"frequency", "of the finger [1/s]", 0.5, 0, 10, false},
 };
 
-static void make_switch(kit *k)
+static void make_switch(scene_helpers *k)
 {
     const double ARM = 0.1, BELOW = 0.06, REST = 0.05, TIP = 0.008;
-    double angle = kit_radians(kit_value(k, "throw"));
+    double angle = helper_radians(helper_value(k, "throw"));
     flat_kit f = flat_begin(k, 0.2);
     int rocker = flat_body(&f, "rocker", 0, 0);
     f.level = 0;
@@ -123,7 +123,7 @@ static void make_switch(kit *k)
     spring.body_b = rocker;
     spring.at_a[1] = -BELOW;
     spring.at_b[1] = 0.6 * ARM;
-    spring.stiffness = kit_value(k, "stiffness");
+    spring.stiffness = helper_value(k, "stiffness");
     spring.length = REST;
     flat_spring(&f, &spring);
 
@@ -133,7 +133,7 @@ static void make_switch(kit *k)
     def.motion = HF_MOTION_PRESCRIBED;
     def.position[1] = 0.08;
     def.amplitude[0] = 0.03;
-    def.frequency = kit_value(k, "frequency");
+    def.frequency = helper_value(k, "frequency");
     int finger = flat_define(&f, &def);
     double gap = 0.024 + TIP; // the tip goes 6 mm past the middle
     flat_disc(&f, finger, -gap, 0, TIP);
@@ -146,9 +146,9 @@ static void make_switch(kit *k)
 
 const builtin_def planar_scenes[] = {
     {{"ladder_2d", "a ladder between floor and wall: it slips at the textbook's angle",
-      KIT_PARAMETERS(ladder_parameters)},
+      HELPER_PARAMETERS(ladder_parameters)},
      make_ladder},
-    {{"cards_2d", "a house of cards in the plane", KIT_PARAMETERS(cards_parameters)}, make_cards_2d},
-    {{"switch", "a toggle that a finger throws to and fro", KIT_PARAMETERS(switch_parameters)}, make_switch},
+    {{"cards_2d", "a house of cards in the plane", HELPER_PARAMETERS(cards_parameters)}, make_cards_2d},
+    {{"switch", "a toggle that a finger throws to and fro", HELPER_PARAMETERS(switch_parameters)}, make_switch},
 };
 const int planar_scene_count = sizeof planar_scenes / sizeof planar_scenes[0];

@@ -2,7 +2,7 @@
 // Baraff 1996 (figure 3).
 
 #include "base/elementary.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,24 +37,24 @@ static vec3 on_drum(double radius, double a)
     return v3(-radius * real_sin(a), 0, radius * real_cos(a));
 }
 
-static void make_capstan(kit *k)
+static void make_capstan(scene_helpers *k)
 {
     const double DRUM = 0.5, NODE = 1e-4; // small: friction acts on the nodes' surface, tension in their middle
-    int n = kit_count(k, "n"), parent = 0;
-    double angle = kit_radians(kit_value(k, "angle")), delta = angle / n, T = kit_value(k, "tension");
-    hf_shape_def drum = kit_cylinder(DRUM, 0.1, kit_value(k, "mu"));
-    quat_store(drum.orientation, kit_turn_to(v3(0, 1, 0)));
+    int n = helper_count(k, "n"), parent = 0;
+    double angle = helper_radians(helper_value(k, "angle")), delta = angle / n, T = helper_value(k, "tension");
+    hf_shape_def drum = helper_cylinder(DRUM, 0.1, helper_value(k, "mu"));
+    quat_store(drum.orientation, helper_turn_to(v3(0, 1, 0)));
     drum.category = drum.mask = ROPE;
-    kit_colour(&drum, 3);
-    kit_shape(k, 0, &drum);
+    helper_colour(&drum, 3);
+    helper_shape(k, 0, &drum);
     vec3 last = v3_zero();
-    char name[KIT_NAME];
+    char name[HELPER_NAME];
     for (int i = 0; i < n; i++)
     {
         double at = (i + 0.5) * delta - 0.5 * angle;
         vec3 place = on_drum(DRUM + NODE, at);
         hf_body_def def = hf_body_def_default();
-        def.name = kit_name(name, "node", i);
+        def.name = helper_name(name, "node", i);
         def.parent = parent;
         def.mass = 0.01;
         v3_store(def.position, v3_sub(place, last));
@@ -62,19 +62,20 @@ static void make_capstan(kit *k)
         if (i == 0) v3_store(def.force, v3_scale(-T, direction(at - 0.5 * delta)));
         if (i == n - 1)
             v3_store(def.force,
-                     v3_add(v3_load(def.force), v3_scale(T * kit_value(k, "ratio"), direction(at + 0.5 * delta))));
-        int body = kit_body(k, &def);
+                     v3_add(v3_load(def.force), v3_scale(T * helper_value(k, "ratio"), direction(at + 0.5 * delta))));
+        int body = helper_body(k, &def);
         if (i == 0)
         {
-            kit_slide(k, body, v3(1, 0, 0));
-            kit_slide(k, body, v3(0, 0, 1));
+            helper_slide(k, body, v3(1, 0, 0));
+            helper_slide(k, body, v3(0, 0, 1));
         }
-        if (i < n - 1) kit_hinge(k, body, v3(0, 1, 0)); // the last node is the end of the last rod: alone it would roll
-        hf_shape_def node = kit_sphere(NODE, kit_value(k, "mu"));
+        if (i < n - 1)
+            helper_hinge(k, body, v3(0, 1, 0)); // the last node is the end of the last rod: alone it would roll
+        hf_shape_def node = helper_sphere(NODE, helper_value(k, "mu"));
         node.category = ROPE;
         node.mask = 0;
-        kit_colour(&node, i);
-        kit_shape(k, body, &node);
+        helper_colour(&node, i);
+        helper_shape(k, body, &node);
         parent = body;
         last = place;
     }
@@ -87,23 +88,23 @@ static void make_capstan(kit *k)
 
 /// A chain of capsules with ball joints along the points; the first is a link of `parent`, or free if that is -1.
 /// Returns the last.
-static int add_chain(kit *k, const char *name, int parent, int count, const vec3 *points, double radius, double mass,
-                     double mu)
+static int add_chain(scene_helpers *k, const char *name, int parent, int count, const vec3 *points, double radius,
+                     double mass, double mu)
 {
     int body = parent;
     for (int i = 0; i < count; i++)
     {
-        char buffer[KIT_NAME];
+        char buffer[HELPER_NAME];
         vec3 at = i == 0 ? points[0] : v3_sub(points[i], points[i - 1]);
         bool loose = i == 0 && parent < 0;
-        body = kit_bar(k, kit_name(buffer, name, i), i == 0 ? parent : body, at, v3_sub(points[i + 1], points[i]),
-                       radius, mass, mu);
+        body = helper_bar(k, helper_name(buffer, name, i), i == 0 ? parent : body, at, v3_sub(points[i + 1], points[i]),
+                          radius, mass, mu);
         if (loose) continue;
         hf_joint_def joint = hf_joint_def_default();
         joint.body = body;
         joint.kind = HF_JOINT_BALL;
         joint.damping = 1e-3; // what bends a real rope
-        kit_joint(k, &joint);
+        helper_joint(k, &joint);
     }
     return body;
 }
@@ -117,20 +118,20 @@ static const hf_builtin_parameter hoist_parameters[] = {
 };
 
 /// 25 joints: 26 pieces of rope over a rod, a load at one end, a pull at the other.
-static void make_hoist(kit *k)
+static void make_hoist(scene_helpers *k)
 {
     enum
     {
         PIECES = 25
     };
     const double ROD = 0.15, RADIUS = 0.015, MASS = 0.05;
-    double mu = kit_value(k, "mu"), round = ROD + RADIUS + 1e-4, piece = 0.1;
-    hf_shape_def rod = kit_cylinder(ROD, 0.3, mu);
+    double mu = helper_value(k, "mu"), round = ROD + RADIUS + 1e-4, piece = 0.1;
+    hf_shape_def rod = helper_cylinder(ROD, 0.3, mu);
     rod.position[2] = 2.5;
-    quat_store(rod.orientation, kit_turn_to(v3(0, 1, 0)));
-    kit_colour(&rod, 3);
-    kit_shape(k, 0, &rod);
-    kit_floor(k, mu);
+    quat_store(rod.orientation, helper_turn_to(v3(0, 1, 0)));
+    helper_colour(&rod, 3);
+    helper_shape(k, 0, &rod);
+    helper_floor(k, mu);
     // Up on the left, over the rod by chords that touch it from outside, down on the right.
     vec3 points[PIECES + 1];
     int over = 7, up = (PIECES - over) / 2;
@@ -143,26 +144,26 @@ static void make_hoist(kit *k)
         else points[i] = v3(-reach * real_cos(PI * s / over), 0, 2.5 + reach * real_sin(PI * s / over));
     }
     int last = add_chain(k, "rope", -1, PIECES, points, RADIUS, MASS, mu);
-    hf_shape_def box = kit_box(0.1, 0.1, 0.1, mu);
+    hf_shape_def box = helper_box(0.1, 0.1, 0.1, mu);
     hf_body_def load = hf_body_def_default();
     load.name = "load";
     load.parent = last;
-    load.mass = kit_value(k, "mass");
+    load.mass = helper_value(k, "mass");
     v3_store(load.position, v3(0, 0, -piece));
-    int body = kit_body(k, &load);
-    kit_ball(k, body);
+    int body = helper_body(k, &load);
+    helper_ball(k, body);
     box.position[2] = -0.1;
-    kit_shape(k, body, &box);
+    helper_shape(k, body, &box);
     // the pull: a light ring at the first end
     hf_body_def ring = hf_body_def_default();
     ring.name = "pull";
     ring.parent = last - PIECES + 1;
     ring.mass = 0.05;
-    ring.force[2] = -kit_value(k, "force");
-    int pull = kit_body(k, &ring);
-    kit_ball(k, pull);
-    hf_shape_def ball = kit_sphere(0.02, mu);
-    kit_shape(k, pull, &ball);
+    ring.force[2] = -helper_value(k, "force");
+    int pull = helper_body(k, &ring);
+    helper_ball(k, pull);
+    hf_shape_def ball = helper_sphere(0.02, mu);
+    helper_shape(k, pull, &ball);
     k->settings.timestep = 1e-3;
     k->settings.duration = 2;
 }
@@ -182,7 +183,7 @@ enum
 static const double RING = 0.06, WIRE = 0.008; // radii of a ring and of the wire [m]
 
 /// The shapes of a ring whose middle is at the height z in the body's frame, and whose axis is along x or along y.
-static void add_ring(kit *k, int body, bool along_x, double z, double mu, int colour)
+static void add_ring(scene_helpers *k, int body, bool along_x, double z, double mu, int colour)
 {
     for (int i = 0; i < SIDES; i++)
     {
@@ -191,50 +192,50 @@ static void add_ring(kit *k, int body, bool along_x, double z, double mu, int co
                          : v3(RING * real_cos(a), 0, z + RING * real_sin(a));
         vec3 q = along_x ? v3(0, RING * real_cos(b), z + RING * real_sin(b))
                          : v3(RING * real_cos(b), 0, z + RING * real_sin(b));
-        hf_shape_def side = kit_capsule(WIRE, 0.5 * v3_distance(p, q), mu);
+        hf_shape_def side = helper_capsule(WIRE, 0.5 * v3_distance(p, q), mu);
         v3_store(side.position, v3_mix(p, q, 0.5));
-        quat_store(side.orientation, kit_turn_to(v3_unit_or(v3_sub(q, p), v3(0, 0, 1))));
-        kit_colour(&side, colour);
-        kit_shape(k, body, &side);
+        quat_store(side.orientation, helper_turn_to(v3_unit_or(v3_sub(q, p), v3(0, 0, 1))));
+        helper_colour(&side, colour);
+        helper_shape(k, body, &side);
     }
 }
 
 /// A wire of five ball joints with a ring at each end, hanging on a rod through its upper ring, the next one on its
 /// lower ring.
-static void make_ring(kit *k)
+static void make_ring(scene_helpers *k)
 {
     enum
     {
         JOINTS = 5
     };
     const double PIECE = 0.08, MASS = 0.05;
-    double mu = kit_value(k, "mu"),
+    double mu = helper_value(k, "mu"),
            hang = RING - 2.1 * WIRE; // from the rod to the middle of the ring on it: its sides are chords
-    int n = kit_count(k, "n");
+    int n = helper_count(k, "n");
     double z = 0.5 + n * (2 * RING + (JOINTS - 1) * PIECE + 2 * RING);
-    hf_shape_def rod = kit_capsule(WIRE, 0.3, mu);
+    hf_shape_def rod = helper_capsule(WIRE, 0.3, mu);
     rod.position[2] = z;
-    quat_store(rod.orientation, kit_turn_to(v3(0, 1, 0)));
-    kit_shape(k, 0, &rod);
-    kit_floor(k, mu);
+    quat_store(rod.orientation, helper_turn_to(v3(0, 1, 0)));
+    helper_shape(k, 0, &rod);
+    helper_floor(k, mu);
     z -= hang;
     for (int w = 0; w < n; w++)
     {
-        char name[KIT_NAME];
-        hf_body_def top = kit_free(kit_name(name, "upper", w), v3(0, 0, z));
+        char name[HELPER_NAME];
+        hf_body_def top = helper_free(helper_name(name, "upper", w), v3(0, 0, z));
         top.mass = MASS;
-        if (w == n - 1) top.velocity[0] = kit_value(k, "speed");
-        int body = kit_body(k, &top);
+        if (w == n - 1) top.velocity[0] = helper_value(k, "speed");
+        int body = helper_body(k, &top);
         add_ring(k, body, false, 0, mu, w);
         double down = RING;
         for (int i = 0; i < JOINTS - 1; i++)
         {
-            body = kit_bar(k, NULL, body, v3(0, 0, -down), v3(0, 0, -PIECE), WIRE, MASS, mu);
-            kit_ball(k, body);
+            body = helper_bar(k, NULL, body, v3(0, 0, -down), v3(0, 0, -PIECE), WIRE, MASS, mu);
+            helper_ball(k, body);
             down = PIECE;
         }
-        body = kit_link(k, kit_name(name, "lower", w), body, v3(0, 0, -down));
-        kit_ball(k, body);
+        body = helper_link(k, helper_name(name, "lower", w), body, v3(0, 0, -down));
+        helper_ball(k, body);
         add_ring(k, body, true, -RING, mu, w);   // its middle is below the joint
         z -= RING + (JOINTS - 1) * PIECE + RING; // middle of the lower ring
         z -= 2 * RING - 2.3 * WIRE;              // the next upper ring hangs in it
@@ -251,7 +252,7 @@ static const hf_builtin_parameter net_parameters[] = {
 };
 
 /// Two strings along x and two along y, above them; 16 joints each, both ends fixed to the world.
-static void make_net(kit *k)
+static void make_net(scene_helpers *k)
 {
     enum
     {
@@ -259,7 +260,7 @@ static void make_net(kit *k)
     };
     const double HALF = 0.5, SAG = 0.1, RADIUS = 0.012, MASS = 0.03;
     static const char *const names[] = {"along_x_0", "along_x_1", "along_y_0", "along_y_1"};
-    double mu = kit_value(k, "mu");
+    double mu = helper_value(k, "mu");
     for (int s = 0; s < 4; s++)
     {
         vec3 points[PIECES + 1];
@@ -270,19 +271,19 @@ static void make_net(kit *k)
             points[i] = s < 2 ? v3(HALF * t, side, z) : v3(side, HALF * t, z);
         }
         int last = add_chain(k, names[s], 0, PIECES, points, RADIUS, MASS, mu);
-        kit_connect(k, names[s], last, v3_sub(points[PIECES], points[PIECES - 1]), 0, points[PIECES]);
+        helper_connect(k, names[s], last, v3_sub(points[PIECES], points[PIECES - 1]), 0, points[PIECES]);
     }
-    kit_floor(k, mu);
-    for (int i = 0; i < kit_count(k, "n"); i++)
+    helper_floor(k, mu);
+    for (int i = 0; i < helper_count(k, "n"); i++)
     {
-        char name[KIT_NAME];
-        hf_shape_def shape = kit_cylinder(0.06, 0.12, mu);
-        kit_colour(&shape, i);
+        char name[HELPER_NAME];
+        hf_shape_def shape = helper_cylinder(0.06, 0.12, mu);
+        helper_colour(&shape, i);
         hf_body_def def =
-            kit_free(kit_name(name, "cylinder", i), v3(0.04 * (i % 3 - 1), 0.03 * (i % 2), 1.2 + 0.16 * i));
+            helper_free(helper_name(name, "cylinder", i), v3(0.04 * (i % 3 - 1), 0.03 * (i % 2), 1.2 + 0.16 * i));
         def.mass = 0.3;
-        quat_store(def.orientation, kit_turn_to(i % 2 ? v3(1, 0, 0) : v3(0, 1, 0)));
-        kit_shape(k, kit_body(k, &def), &shape);
+        quat_store(def.orientation, helper_turn_to(i % 2 ? v3(1, 0, 0) : v3(0, 1, 0)));
+        helper_shape(k, helper_body(k, &def), &shape);
     }
     k->settings.timestep = 1e-3;
     k->settings.duration = 2;
@@ -297,10 +298,10 @@ static const hf_builtin_parameter structure_parameters[] = {
 
 /// A tree of rods, two on each, all by ball joints, hanging from the ceiling: with 7 levels 127 constraints of three
 /// rows (Baraff 1996, figure 3).
-static void add_branches(kit *k, int parent, vec3 at, vec3 along, int level)
+static void add_branches(scene_helpers *k, int parent, vec3 at, vec3 along, int level)
 {
-    int body = kit_bar(k, NULL, parent, at, along, 0.03 * v3_norm(along), 0, -1);
-    kit_ball(k, body);
+    int body = helper_bar(k, NULL, parent, at, along, 0.03 * v3_norm(along), 0, -1);
+    helper_ball(k, body);
     if (level <= 1 || k->status != HF_STATUS_OK) return;
     double length = 0.75 * v3_norm(along);
     vec3 side = level % 2 ? v3(1, 0, 0) : v3(0, 1, 0);
@@ -309,20 +310,21 @@ static void add_branches(kit *k, int parent, vec3 at, vec3 along, int level)
                      level - 1);
 }
 
-static void make_structure(kit *k)
+static void make_structure(scene_helpers *k)
 {
-    double length = kit_value(k, "length");
-    add_branches(k, 0, v3(0, 0, 4 * length), v3(0.3 * length, 0.1 * length, -length), kit_count(k, "levels"));
+    double length = helper_value(k, "length");
+    add_branches(k, 0, v3(0, 0, 4 * length), v3(0.3 * length, 0.1 * length, -length), helper_count(k, "levels"));
     k->settings.timestep = 2e-3;
     k->settings.duration = 2;
 }
 
 const builtin_def rope_scenes[] = {
-    {{"capstan", "a rope round a drum slips where the polygon of its nodes says", KIT_PARAMETERS(capstan_parameters)},
+    {{"capstan", "a rope round a drum slips where the polygon of its nodes says",
+      HELPER_PARAMETERS(capstan_parameters)},
      make_capstan},
-    {{"hoist", "a chain of 25 joints over a rod lifts a load", KIT_PARAMETERS(hoist_parameters)}, make_hoist},
-    {{"ring", "wires with rings at their ends hang from each other", KIT_PARAMETERS(ring_parameters)}, make_ring},
-    {{"net", "cylinders fall on a net of four strings", KIT_PARAMETERS(net_parameters)}, make_net},
-    {{"structure", "a tree of rods joined by 127 balls", KIT_PARAMETERS(structure_parameters)}, make_structure},
+    {{"hoist", "a chain of 25 joints over a rod lifts a load", HELPER_PARAMETERS(hoist_parameters)}, make_hoist},
+    {{"ring", "wires with rings at their ends hang from each other", HELPER_PARAMETERS(ring_parameters)}, make_ring},
+    {{"net", "cylinders fall on a net of four strings", HELPER_PARAMETERS(net_parameters)}, make_net},
+    {{"structure", "a tree of rods joined by 127 balls", HELPER_PARAMETERS(structure_parameters)}, make_structure},
 };
 const int rope_scene_count = sizeof rope_scenes / sizeof rope_scenes[0];

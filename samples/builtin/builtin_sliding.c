@@ -2,7 +2,7 @@
 // closed form.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #define MU(value)                                                                                                      \
     {                                                                                                                  \
@@ -26,19 +26,19 @@ static const hf_builtin_parameter incline_parameters[] = {
     STEP(0.002),
 };
 
-static void make_incline(kit *k)
+static void make_incline(scene_helpers *k)
 {
-    double slope = kit_radians(kit_value(k, "angle")), mu = kit_value(k, "mu");
+    double slope = helper_radians(helper_value(k, "angle")), mu = helper_value(k, "mu");
     const double half[3] = {0.15, 0.15, 0.05}; // flat: it does not tip at any slope that friction can hold below μ = 3
     vec3 normal = v3(real_sin(slope), 0, real_cos(slope)); // downhill is +x
-    kit_plane(k, "slope", v3_zero(), normal, mu);
-    hf_shape_def box = kit_box(half[0], half[1], half[2], mu);
-    kit_colour(&box, 0);
-    hf_body_def body = kit_free("box", v3_scale(half[2], normal));
-    quat_store(body.orientation, kit_turn_y(slope));
-    body.mass = kit_value(k, "mass");
-    kit_shape(k, kit_body(k, &body), &box);
-    k->settings.timestep = kit_value(k, "h");
+    helper_plane(k, "slope", v3_zero(), normal, mu);
+    hf_shape_def box = helper_box(half[0], half[1], half[2], mu);
+    helper_colour(&box, 0);
+    hf_body_def body = helper_free("box", v3_scale(half[2], normal));
+    quat_store(body.orientation, helper_turn_y(slope));
+    body.mass = helper_value(k, "mass");
+    helper_shape(k, helper_body(k, &body), &box);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 2;
 }
 
@@ -52,33 +52,33 @@ static const hf_builtin_parameter wall_parameters[] = {
      0.1, 1e-3, 1, false},
 };
 
-static void make_wall(kit *k)
+static void make_wall(scene_helpers *k)
 {
-    double mu = kit_value(k, "mu"), half = kit_value(k, "depth") / 2;
-    kit_plane(k, "wall", v3_zero(), v3(1, 0, 0), mu);
-    hf_shape_def cube = kit_box(half, 0.05, 0.05, mu);
-    kit_colour(&cube, 0);
-    hf_body_def body = kit_free("cube", v3(half, 0, 1));
-    body.mass = kit_value(k, "mass");
-    body.force[0] = -kit_value(k, "force");
-    kit_shape(k, kit_body(k, &body), &cube);
+    double mu = helper_value(k, "mu"), half = helper_value(k, "depth") / 2;
+    helper_plane(k, "wall", v3_zero(), v3(1, 0, 0), mu);
+    hf_shape_def cube = helper_box(half, 0.05, 0.05, mu);
+    helper_colour(&cube, 0);
+    hf_body_def body = helper_free("cube", v3(half, 0, 1));
+    body.mass = helper_value(k, "mass");
+    body.force[0] = -helper_value(k, "force");
+    helper_shape(k, helper_body(k, &body), &cube);
     k->settings.duration = 2;
 }
 
 // ---- a block on the floor ----
 
 /// Named "block", its lower face on the floor, heading `degrees` from the x axis in the horizontal plane.
-static void add_block(kit *k, const double half[3], double speed, double degrees, double force)
+static void add_block(scene_helpers *k, const double half[3], double speed, double degrees, double force)
 {
-    double heading = kit_radians(degrees), mu = kit_value(k, "mu");
-    kit_floor(k, mu);
-    hf_shape_def shape = kit_box(half[0], half[1], half[2], mu);
-    kit_colour(&shape, 1);
-    hf_body_def body = kit_free("block", v3(0, 0, half[2]));
-    body.mass = kit_value(k, "mass");
+    double heading = helper_radians(degrees), mu = helper_value(k, "mu");
+    helper_floor(k, mu);
+    hf_shape_def shape = helper_box(half[0], half[1], half[2], mu);
+    helper_colour(&shape, 1);
+    hf_body_def body = helper_free("block", v3(0, 0, half[2]));
+    body.mass = helper_value(k, "mass");
     v3_store(body.velocity, v3(speed * real_cos(heading), speed * real_sin(heading), 0));
     v3_store(body.force, v3(force * real_cos(heading), force * real_sin(heading), 0));
-    kit_shape(k, kit_body(k, &body), &shape);
+    helper_shape(k, helper_body(k, &body), &shape);
 }
 
 static const double flat[3] = {0.1, 0.1, 0.02};
@@ -93,10 +93,10 @@ static const hf_builtin_parameter stop_parameters[] = {
     {"v", "speed at the start [m/s]", 2, 0, 1000, false}, MU(0.5), MASS(1), HEADING, STEP(0.002),
 };
 
-static void make_stop(kit *k)
+static void make_stop(scene_helpers *k)
 {
-    add_block(k, flat, kit_value(k, "v"), kit_value(k, "angle"), 0);
-    k->settings.timestep = kit_value(k, "h");
+    add_block(k, flat, helper_value(k, "v"), helper_value(k, "angle"), 0);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 1;
 }
 
@@ -104,10 +104,10 @@ static const hf_builtin_parameter launch_parameters[] = {
     {"v", "speed at the start [m/s]", 6, 0, 1000, false}, MU(0.5), MASS(1), HEADING, STEP(0.002),
 };
 
-static void make_launch(kit *k)
+static void make_launch(scene_helpers *k)
 {
-    add_block(k, cube, kit_value(k, "v"), kit_value(k, "angle"), 0);
-    k->settings.timestep = kit_value(k, "h");
+    add_block(k, cube, helper_value(k, "v"), helper_value(k, "angle"), 0);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 1.5;
 }
 
@@ -115,10 +115,10 @@ static const hf_builtin_parameter gap_parameters[] = {
     {"v", "speed at the start [m/s]", 10, 0, 1000, false}, MU(0.8), MASS(1), HEADING, STEP(0.01),
 };
 
-static void make_gap(kit *k)
+static void make_gap(scene_helpers *k)
 {
-    add_block(k, flat, kit_value(k, "v"), kit_value(k, "angle"), 0);
-    k->settings.timestep = kit_value(k, "h");
+    add_block(k, flat, helper_value(k, "v"), helper_value(k, "angle"), 0);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 1;
 }
 
@@ -129,9 +129,9 @@ static const hf_builtin_parameter isotropy_parameters[] = {
     MASS(2),
 };
 
-static void make_isotropy(kit *k)
+static void make_isotropy(scene_helpers *k)
 {
-    add_block(k, flat, 0, kit_value(k, "angle"), kit_value(k, "force"));
+    add_block(k, flat, 0, helper_value(k, "angle"), helper_value(k, "force"));
     k->settings.duration = 1;
 }
 
@@ -146,18 +146,19 @@ static const hf_builtin_parameter billiards_parameters[] = {
     MASS(0.17),
 };
 
-static void make_billiards(kit *k)
+static void make_billiards(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), heading = kit_radians(kit_value(k, "angle"));
-    kit_floor(k, mu);
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu"),
+           heading = helper_radians(helper_value(k, "angle"));
+    helper_floor(k, mu);
     vec3 ahead = v3(real_cos(heading), real_sin(heading), 0);
-    hf_shape_def ball = kit_sphere(radius, mu);
-    kit_colour(&ball, 6);
-    hf_body_def body = kit_free("ball", v3(0, 0, radius));
-    body.mass = kit_value(k, "mass");
-    v3_store(body.velocity, v3_scale(kit_value(k, "v"), ahead));
-    v3_store(body.angular_velocity, v3_scale(kit_value(k, "spin"), v3_cross(v3(0, 0, 1), ahead)));
-    kit_shape(k, kit_body(k, &body), &ball);
+    hf_shape_def ball = helper_sphere(radius, mu);
+    helper_colour(&ball, 6);
+    hf_body_def body = helper_free("ball", v3(0, 0, radius));
+    body.mass = helper_value(k, "mass");
+    v3_store(body.velocity, v3_scale(helper_value(k, "v"), ahead));
+    v3_store(body.angular_velocity, v3_scale(helper_value(k, "spin"), v3_cross(v3(0, 0, 1), ahead)));
+    helper_shape(k, helper_body(k, &body), &ball);
     k->settings.duration = 2;
 }
 
@@ -171,15 +172,15 @@ static const hf_builtin_parameter bounce_parameters[] = {
     STEP(0.001),
 };
 
-static void make_bounce(kit *k)
+static void make_bounce(scene_helpers *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu");
-    kit_floor(k, mu);
-    hf_shape_def ball = kit_sphere(radius, mu);
-    ball.restitution = kit_value(k, "e");
-    kit_colour(&ball, 6);
-    kit_free_shape(k, "ball", v3(0, 0, radius + kit_value(k, "height")), 0, &ball);
-    k->settings.timestep = kit_value(k, "h");
+    double radius = helper_value(k, "radius"), mu = helper_value(k, "mu");
+    helper_floor(k, mu);
+    hf_shape_def ball = helper_sphere(radius, mu);
+    ball.restitution = helper_value(k, "e");
+    helper_colour(&ball, 6);
+    helper_free_shape(k, "ball", v3(0, 0, radius + helper_value(k, "height")), 0, &ball);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 5;
 }
 
@@ -196,42 +197,42 @@ static const hf_builtin_parameter painleve_parameters[] = {
 
 /// The rod is a spindle with sharp ends, so that the contact lies on its axis; mass and inertia are those of a thin
 /// uniform rod.
-static void make_painleve(kit *k)
+static void make_painleve(scene_helpers *k)
 {
     const double half = 0.5, waist = 0.005, mass = 1;
-    double angle = kit_radians(kit_value(k, "angle")), mu = kit_value(k, "mu");
+    double angle = helper_radians(helper_value(k, "angle")), mu = helper_value(k, "mu");
     const double spindle[] = {0, 0, -half, 0, 0, half, waist, 0, 0, -waist, 0, 0, 0, waist, 0, 0, -waist, 0};
-    kit_floor(k, mu);
+    helper_floor(k, mu);
     hf_shape_def shape = hf_shape_def_default();
     shape.kind = HF_SHAPE_HULL;
-    shape.mesh = kit_hull(k, "spindle", spindle, 6);
+    shape.mesh = helper_hull(k, "spindle", spindle, 6);
     shape.friction = mu;
-    kit_colour(&shape, 0);
-    hf_body_def body = kit_free("rod", v3(0, 0, half * real_sin(angle)));
-    quat_store(body.orientation, kit_turn_y(angle - kit_radians(90))); // the upper end leans back, to -x
-    body.velocity[0] = kit_value(k, "v");
+    helper_colour(&shape, 0);
+    hf_body_def body = helper_free("rod", v3(0, 0, half * real_sin(angle)));
+    quat_store(body.orientation, helper_turn_y(angle - helper_radians(90))); // the upper end leans back, to -x
+    body.velocity[0] = helper_value(k, "v");
     body.mass = mass;
     body.inertia[0] = body.inertia[1] = mass * half * half / 3;
     body.inertia[2] = mass * waist * waist / 2;
-    kit_shape(k, kit_body(k, &body), &shape);
-    k->settings.timestep = kit_value(k, "h");
+    helper_shape(k, helper_body(k, &body), &shape);
+    k->settings.timestep = helper_value(k, "h");
     k->settings.duration = 0.4;
 }
 
 const builtin_def sliding_scenes[] = {
-    {{"incline", "a box on a slope: sticks iff tan(angle) <= mu", KIT_PARAMETERS(incline_parameters)}, make_incline},
-    {{"wall", "a cube pressed on a wall: holds iff mu F >= m g", KIT_PARAMETERS(wall_parameters)}, make_wall},
-    {{"stop", "a block slides to a stop after v²/(2 mu g)", KIT_PARAMETERS(stop_parameters)}, make_stop},
-    {{"launch", "a fast cube stays flat: stops at 3.6697 m after 1.2232 s", KIT_PARAMETERS(launch_parameters)},
+    {{"incline", "a box on a slope: sticks iff tan(angle) <= mu", HELPER_PARAMETERS(incline_parameters)}, make_incline},
+    {{"wall", "a cube pressed on a wall: holds iff mu F >= m g", HELPER_PARAMETERS(wall_parameters)}, make_wall},
+    {{"stop", "a block slides to a stop after v²/(2 mu g)", HELPER_PARAMETERS(stop_parameters)}, make_stop},
+    {{"launch", "a fast cube stays flat: stops at 3.6697 m after 1.2232 s", HELPER_PARAMETERS(launch_parameters)},
      make_launch},
-    {{"gap", "a block slides fast with a large step and does not hover", KIT_PARAMETERS(gap_parameters)}, make_gap},
+    {{"gap", "a block slides fast with a large step and does not hover", HELPER_PARAMETERS(gap_parameters)}, make_gap},
     {{"isotropy", "a push in any direction: threshold mu m g, slides along the push",
-      KIT_PARAMETERS(isotropy_parameters)},
+      HELPER_PARAMETERS(isotropy_parameters)},
      make_isotropy},
-    {{"billiards", "a ball slides, then rolls at (5 v + 2 R spin)/7", KIT_PARAMETERS(billiards_parameters)},
+    {{"billiards", "a ball slides, then rolls at (5 v + 2 R spin)/7", HELPER_PARAMETERS(billiards_parameters)},
      make_billiards},
-    {{"bounce", "a ball bounces to e² of its height", KIT_PARAMETERS(bounce_parameters)}, make_bounce},
-    {{"painleve", "a rod slides tip first; beyond mu = 4/3 it jams", KIT_PARAMETERS(painleve_parameters)},
+    {{"bounce", "a ball bounces to e² of its height", HELPER_PARAMETERS(bounce_parameters)}, make_bounce},
+    {{"painleve", "a rod slides tip first; beyond mu = 4/3 it jams", HELPER_PARAMETERS(painleve_parameters)},
      make_painleve},
 };
 const int sliding_scene_count = sizeof sliding_scenes / sizeof sliding_scenes[0];

@@ -2,7 +2,7 @@
 // overlaps.
 
 #include "base/elementary.h"
-#include "samples/builtin/kit.h"
+#include "samples/builtin/scene_helpers.h"
 
 #define MU(value)                                                                                                      \
     {                                                                                                                  \
@@ -12,12 +12,12 @@
 // ---- towers ----
 
 /// Boxes of side 2 half on top of each other, the k-th of mass masses(k).
-static void add_box(kit *k, const char *name, int index, double half, double mass)
+static void add_box(scene_helpers *k, const char *name, int index, double half, double mass)
 {
-    char buffer[KIT_NAME];
-    hf_shape_def box = kit_box(half, half, half, kit_value(k, "mu"));
-    kit_colour(&box, index);
-    kit_free_shape(k, kit_name(buffer, name, index), v3(0, 0, half * (2 * index + 1)), mass, &box);
+    char buffer[HELPER_NAME];
+    hf_shape_def box = helper_box(half, half, half, helper_value(k, "mu"));
+    helper_colour(&box, index);
+    helper_free_shape(k, helper_name(buffer, name, index), v3(0, 0, half * (2 * index + 1)), mass, &box);
 }
 
 static const hf_builtin_parameter mass_ratio_parameters[] = {
@@ -26,12 +26,12 @@ static const hf_builtin_parameter mass_ratio_parameters[] = {
     MU(0.5),
 };
 
-static void make_mass_ratio(kit *k)
+static void make_mass_ratio(scene_helpers *k)
 {
-    double mass = kit_value(k, "mass");
-    kit_floor(k, kit_value(k, "mu"));
+    double mass = helper_value(k, "mass");
+    helper_floor(k, helper_value(k, "mu"));
     add_box(k, "box", 0, 0.05, mass);
-    add_box(k, "box", 1, 0.05, mass * kit_value(k, "ratio"));
+    add_box(k, "box", 1, 0.05, mass * helper_value(k, "ratio"));
 }
 
 static const hf_builtin_parameter towers_parameters[] = {
@@ -41,11 +41,11 @@ static const hf_builtin_parameter towers_parameters[] = {
     MU(0.5),
 };
 
-static void make_towers(kit *k)
+static void make_towers(scene_helpers *k)
 {
-    double mass = kit_value(k, "mass"), ratio = kit_value(k, "ratio");
-    kit_floor(k, kit_value(k, "mu"));
-    for (int i = 0; i < kit_count(k, "n"); i++) add_box(k, "box", i, 0.05, i % 2 ? mass * ratio : mass);
+    double mass = helper_value(k, "mass"), ratio = helper_value(k, "ratio");
+    helper_floor(k, helper_value(k, "mu"));
+    for (int i = 0; i < helper_count(k, "n"); i++) add_box(k, "box", i, 0.05, i % 2 ? mass * ratio : mass);
     k->settings.duration = 10;
 }
 
@@ -65,20 +65,20 @@ static const hf_builtin_parameter ladder_parameters[] = {
     {"mass", "mass [kg]", 10, 1e-6, 1e6, false},
 };
 
-static void make_ladder(kit *k)
+static void make_ladder(scene_helpers *k)
 {
-    double length = kit_value(k, "length"), thickness = kit_value(k, "thickness");
-    double angle = kit_radians(kit_value(k, "angle"));
+    double length = helper_value(k, "length"), thickness = helper_value(k, "thickness");
+    double angle = helper_radians(helper_value(k, "angle"));
     vec3 along = v3(real_cos(angle), 0, real_sin(angle)), up = v3(-real_sin(angle), 0, real_cos(angle));
     vec3 centre = v3_add_scaled(v3_scale(length / 2, along), thickness / 2, up); // the foot is the origin
-    kit_floor(k, kit_value(k, "mu"));
-    kit_plane(k, "wall", v3(length * along.x, 0, 0), v3(-1, 0, 0), kit_value(k, "mu_wall"));
-    hf_shape_def plank = kit_box(length / 2, 0.25, thickness / 2, 0); // floor and wall bring the friction
-    kit_colour(&plank, 3);
-    hf_body_def body = kit_free("ladder", centre);
-    quat_store(body.orientation, kit_turn_y(-angle));
-    body.mass = kit_value(k, "mass");
-    kit_shape(k, kit_body(k, &body), &plank);
+    helper_floor(k, helper_value(k, "mu"));
+    helper_plane(k, "wall", v3(length * along.x, 0, 0), v3(-1, 0, 0), helper_value(k, "mu_wall"));
+    hf_shape_def plank = helper_box(length / 2, 0.25, thickness / 2, 0); // floor and wall bring the friction
+    helper_colour(&plank, 3);
+    hf_body_def body = helper_free("ladder", centre);
+    quat_store(body.orientation, helper_turn_y(-angle));
+    body.mass = helper_value(k, "mass");
+    helper_shape(k, helper_body(k, &body), &plank);
     k->settings.duration = 5;
 }
 
@@ -94,29 +94,29 @@ static const hf_builtin_parameter table_parameters[] = {
 };
 
 /// Tips about the edge of its legs iff load (x - 0.4) > mass 0.4.
-static void make_table(kit *k)
+static void make_table(scene_helpers *k)
 {
     const double leg = 0.35, top = 0.02, side = 0.03, load = 0.05;
-    double mu = kit_value(k, "mu");
-    kit_floor(k, mu);
-    hf_body_def body = kit_free("table", v3_zero());
-    body.mass = kit_value(k, "mass");
-    int table = kit_body(k, &body);
-    hf_shape_def board = kit_box(0.6, 0.4, top, mu);
+    double mu = helper_value(k, "mu");
+    helper_floor(k, mu);
+    hf_body_def body = helper_free("table", v3_zero());
+    body.mass = helper_value(k, "mass");
+    int table = helper_body(k, &body);
+    hf_shape_def board = helper_box(0.6, 0.4, top, mu);
     board.position[2] = 2 * leg + top;
-    kit_colour(&board, 3);
-    kit_shape(k, table, &board);
+    helper_colour(&board, 3);
+    helper_shape(k, table, &board);
     for (int i = 0; i < 4; i++)
     {
-        hf_shape_def post = kit_box(side, side, leg, mu);
+        hf_shape_def post = helper_box(side, side, leg, mu);
         v3_store(post.position, v3(i % 2 ? 0.4 - side : side - 0.4, i / 2 ? 0.3 - side : side - 0.3, leg));
-        kit_colour(&post, 3);
-        kit_shape(k, table, &post);
+        helper_colour(&post, 3);
+        helper_shape(k, table, &post);
     }
-    hf_shape_def weight = kit_box(load, load, load, mu);
-    kit_colour(&weight, 7);
-    kit_free_shape(k, "load", v3(kit_value(k, "x"), kit_value(k, "y"), 2 * leg + 2 * top + load), kit_value(k, "load"),
-                   &weight);
+    hf_shape_def weight = helper_box(load, load, load, mu);
+    helper_colour(&weight, 7);
+    helper_free_shape(k, "load", v3(helper_value(k, "x"), helper_value(k, "y"), 2 * leg + 2 * top + load),
+                      helper_value(k, "load"), &weight);
 }
 
 // ---- arch ----
@@ -133,15 +133,16 @@ static const hf_builtin_parameter arch_parameters[] = {
 static void arch_direction(int k, int n, double *cosine, double *sine)
 {
     int mirrored = 2 * k > n ? n - k : k;
-    double angle = kit_radians(180.0 * mirrored / n);
+    double angle = helper_radians(180.0 * mirrored / n);
     *cosine = 2 * mirrored == n ? 0 : (2 * k > n ? -real_cos(angle) : real_cos(angle));
     *sine = mirrored == 0 ? 0 : real_sin(angle);
 }
 
-static void add_stone(kit *k, int index, int n)
+static void add_stone(scene_helpers *k, int index, int n)
 {
-    double radius = kit_value(k, "radius"), half = kit_value(k, "depth") * radius / 2, mu = kit_value(k, "mu");
-    double rings[2] = {radius * (1 - kit_value(k, "thickness") / 2), radius * (1 + kit_value(k, "thickness") / 2)};
+    double radius = helper_value(k, "radius"), half = helper_value(k, "depth") * radius / 2, mu = helper_value(k, "mu");
+    double rings[2] = {radius * (1 - helper_value(k, "thickness") / 2),
+                       radius * (1 + helper_value(k, "thickness") / 2)};
     vec3 corners[8], middle = v3_zero();
     for (int c = 0; c < 8; c++)
     {
@@ -153,21 +154,21 @@ static void add_stone(kit *k, int index, int n)
     }
     double vertices[24];
     for (int c = 0; c < 8; c++) v3_store(&vertices[3 * c], v3_sub(corners[c], middle));
-    char name[KIT_NAME];
+    char name[HELPER_NAME];
     hf_shape_def shape = hf_shape_def_default();
     shape.kind = HF_SHAPE_HULL;
-    shape.mesh = kit_hull(k, kit_name(name, "stone", index), vertices, 8);
+    shape.mesh = helper_hull(k, helper_name(name, "stone", index), vertices, 8);
     shape.friction = mu;
-    kit_colour(&shape, index % 2 ? 7 : 3);
-    hf_body_def body = kit_free(name, middle);
+    helper_colour(&shape, index % 2 ? 7 : 3);
+    hf_body_def body = helper_free(name, middle);
     body.density = 2400;
-    kit_shape(k, kit_body(k, &body), &shape);
+    helper_shape(k, helper_body(k, &body), &shape);
 }
 
-static void make_arch(kit *k)
+static void make_arch(scene_helpers *k)
 {
-    int n = kit_count(k, "n");
-    kit_floor(k, kit_value(k, "mu"));
+    int n = helper_count(k, "n");
+    helper_floor(k, helper_value(k, "mu"));
     for (int i = 0; i < n; i++) add_stone(k, i, n);
     k->settings.duration = 10;
 }
@@ -190,29 +191,29 @@ static const hf_builtin_parameter card_parameters[] = {
     MU(0.6),
 };
 
-static void add_card(kit *k, int *count, vec3 centre, double lean)
+static void add_card(scene_helpers *k, int *count, vec3 centre, double lean)
 {
-    char name[KIT_NAME];
-    hf_shape_def shape = kit_box(kit_value(k, "thickness") / 2, 0.0315, 0.044, kit_value(k, "mu"));
-    kit_colour(&shape, lean > 0 ? 6 : 1);
-    if (fabs(lean) > 1) kit_colour(&shape, 3);
-    hf_body_def body = kit_free(kit_name(name, "card", (*count)++), centre);
-    quat_store(body.orientation, kit_turn_y(lean));
-    body.mass = kit_value(k, "mass");
-    kit_shape(k, kit_body(k, &body), &shape);
+    char name[HELPER_NAME];
+    hf_shape_def shape = helper_box(helper_value(k, "thickness") / 2, 0.0315, 0.044, helper_value(k, "mu"));
+    helper_colour(&shape, lean > 0 ? 6 : 1);
+    if (fabs(lean) > 1) helper_colour(&shape, 3);
+    hf_body_def body = helper_free(helper_name(name, "card", (*count)++), centre);
+    quat_store(body.orientation, helper_turn_y(lean));
+    body.mass = helper_value(k, "mass");
+    helper_shape(k, helper_body(k, &body), &shape);
 }
 
-static void make_card_house(kit *k)
+static void make_card_house(scene_helpers *k)
 {
     const double length = 0.088;
-    double thickness = kit_value(k, "thickness"), lean = kit_radians(kit_value(k, "lean"));
+    double thickness = helper_value(k, "thickness"), lean = helper_radians(helper_value(k, "lean"));
     double spacing = length + thickness / 2;
     double reach = length / 2 * real_sin(lean) +
                    thickness / 2 * real_cos(lean); // from a card's centre to the inner edge of its top
     double rise = length / 2 * real_cos(lean) + thickness / 2 * real_sin(lean); // and to the outer, highest one
-    int levels = kit_count(k, "levels"), count = 0;
+    int levels = helper_count(k, "levels"), count = 0;
     double base = 0;
-    kit_floor(k, kit_value(k, "mu"));
+    helper_floor(k, helper_value(k, "mu"));
     for (int s = 0; s < levels; s++)
     {
         int pairs = levels - s;
@@ -224,7 +225,7 @@ static void make_card_house(kit *k)
         }
         for (int i = 0; i + 1 < pairs; i++)
             add_card(k, &count, v3(spacing * (i - 0.5 * (pairs - 2)), 0, base + 2 * rise + thickness / 2),
-                     kit_radians(90));
+                     helper_radians(90));
         base += 2 * rise + thickness;
     }
     k->settings.duration = 10;
@@ -237,33 +238,36 @@ static const hf_builtin_parameter kapla_parameters[] = {
     MU(0.5),
 };
 
-static void make_kapla(kit *k)
+static void make_kapla(scene_helpers *k)
 {
     const double half[3] = {0.0585, 0.0117, 0.0039}; // 15 : 3 : 1
-    double mu = kit_value(k, "mu");
-    kit_floor(k, mu);
-    for (int i = 0; i < 2 * kit_count(k, "layers"); i++)
+    double mu = helper_value(k, "mu");
+    helper_floor(k, mu);
+    for (int i = 0; i < 2 * helper_count(k, "layers"); i++)
     {
         int layer = i / 2;
         double side = (i % 2 ? 1 : -1) * (half[0] - half[1]), height = half[2] * (2 * layer + 1);
         bool across = layer % 2;
-        hf_shape_def plank = across ? kit_box(half[1], half[0], half[2], mu) : kit_box(half[0], half[1], half[2], mu);
-        kit_colour(&plank, across ? 3 : 0);
-        char name[KIT_NAME];
-        hf_body_def body = kit_free(kit_name(name, "plank", i), across ? v3(side, 0, height) : v3(0, side, height));
+        hf_shape_def plank =
+            across ? helper_box(half[1], half[0], half[2], mu) : helper_box(half[0], half[1], half[2], mu);
+        helper_colour(&plank, across ? 3 : 0);
+        char name[HELPER_NAME];
+        hf_body_def body =
+            helper_free(helper_name(name, "plank", i), across ? v3(side, 0, height) : v3(0, side, height));
         body.density = 600;
-        kit_shape(k, kit_body(k, &body), &plank);
+        helper_shape(k, helper_body(k, &body), &plank);
     }
     k->settings.duration = 10;
 }
 
 const builtin_def standing_scenes[] = {
-    {{"mass_ratio", "a heavy box on a light one", KIT_PARAMETERS(mass_ratio_parameters)}, make_mass_ratio},
-    {{"towers", "boxes on top of each other, equal or heavy on light", KIT_PARAMETERS(towers_parameters)}, make_towers},
-    {{"ladder", "a ladder leans on a wall", KIT_PARAMETERS(ladder_parameters)}, make_ladder},
-    {{"table", "a table on four legs, loaded beside them", KIT_PARAMETERS(table_parameters)}, make_table},
-    {{"arch", "a round arch of stones without mortar", KIT_PARAMETERS(arch_parameters)}, make_arch},
-    {{"card_house", "a house of cards", KIT_PARAMETERS(card_parameters)}, make_card_house},
-    {{"kapla", "a tower of wooden planks, crosswise", KIT_PARAMETERS(kapla_parameters)}, make_kapla},
+    {{"mass_ratio", "a heavy box on a light one", HELPER_PARAMETERS(mass_ratio_parameters)}, make_mass_ratio},
+    {{"towers", "boxes on top of each other, equal or heavy on light", HELPER_PARAMETERS(towers_parameters)},
+     make_towers},
+    {{"ladder", "a ladder leans on a wall", HELPER_PARAMETERS(ladder_parameters)}, make_ladder},
+    {{"table", "a table on four legs, loaded beside them", HELPER_PARAMETERS(table_parameters)}, make_table},
+    {{"arch", "a round arch of stones without mortar", HELPER_PARAMETERS(arch_parameters)}, make_arch},
+    {{"card_house", "a house of cards", HELPER_PARAMETERS(card_parameters)}, make_card_house},
+    {{"kapla", "a tower of wooden planks, crosswise", HELPER_PARAMETERS(kapla_parameters)}, make_kapla},
 };
 const int standing_scene_count = sizeof standing_scenes / sizeof standing_scenes[0];

@@ -34,11 +34,11 @@ typedef struct collide_scene collide_scene;
 typedef struct collide_state collide_state;
 
 /// Whether the vertices of a mesh move, and a box that they never leave.
-typedef struct supple_mesh
+typedef struct deforming_mesh
 {
     bool moves;
     double low[3], high[3];
-} supple_mesh;
+} deforming_mesh;
 
 /// What the builder collected. Definitions are deep-copied.
 typedef struct collide_scene_def
@@ -66,7 +66,7 @@ typedef struct collide_scene_def
     const hf_mesh_def *meshes;
     // One entry for each mesh: its vertices move, and where they will ever be. NULL: none moves.
     // Such a mesh belongs to shapes of kind MESH only.
-    const struct supple_mesh *supple;
+    const struct deforming_mesh *deforming;
     int field_count;
     const hf_field_def *fields;
     int exclude_count;

@@ -129,7 +129,7 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
         // Whoever looks would rather wait for a step than be told that it is approximate: most are, if any, at a start
         // from nothing.
         if (made.settings.effort == HF_EFFORT_NORMAL) made.settings.effort = HF_EFFORT_HIGH;
-        status = hf_world_set(made.world, &made.settings, error);
+        status = hf_world_set_settings(made.world, &made.settings, error);
         if (status == HF_STATUS_OK) status = live_record_anew(&made, error);
     }
     if (status != HF_STATUS_OK)
@@ -210,7 +210,7 @@ hf_status live_reset(hf_live *live, hf_error *error)
     history_push(live);
     hf_status status = hf_world_create(live->model, &world, error);
     if (status != HF_STATUS_OK) return status;
-    status = hf_world_set(world, &live->settings, error);
+    status = hf_world_set_settings(world, &live->settings, error);
     if (status != HF_STATUS_OK)
     {
         hf_world_destroy(world);

@@ -190,7 +190,7 @@ static hf_status do_set(hf_live *live, const word_list *w, hf_error *error)
     else if (strcmp(name, "solver") != 0)
         return error_set(error, HF_STATUS_INVALID,
                          "set: there is no '%.40s'; there are gravity, friction, tolerance, timestep, solver", name);
-    status = hf_world_set(live->world, &s, error);
+    status = hf_world_set_settings(live->world, &s, error);
     if (status != HF_STATUS_OK) return status;
     live->settings = s;
     return answer_text(live, "ok", error);

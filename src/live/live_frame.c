@@ -62,7 +62,7 @@ static bool put_poses(hf_live *live, const recorded_model *m)
         hf_body_state s = hf_world_body(live->world, m->moving[k]);
         well = put_floats(to, s.position, 3);
     }
-    for (int k = 0; k < m->form_count && well; k++)
+    for (int k = 0; k < m->deformable_count && well; k++)
     {
         recorded_stretch(live->world, m->forms[k], u);
         well = put_floats(to, u, 3);
@@ -72,7 +72,7 @@ static bool put_poses(hf_live *live, const recorded_model *m)
         hf_body_state s = hf_world_body(live->world, m->moving[k]);
         for (int c = 0; c < 4 && well; c++) well = bytes_put_signed(to, s.orientation[c]);
     }
-    for (int k = 0; k < m->form_count && well; k++)
+    for (int k = 0; k < m->deformable_count && well; k++)
     {
         recorded_stretch(live->world, m->forms[k], u);
         for (int c = 0; c < 4 && well; c++) well = bytes_put_signed(to, u[3 + c]);

@@ -2,8 +2,8 @@
 // checks the rest.
 
 #include "model/builder.h"
+#include "model/deformable/model_deformable.h"
 #include "model/fibre/model_fibre.h"
-#include "model/form/model_form.h"
 #include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
 #include "model/object.h"
@@ -118,7 +118,7 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
         return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
     status = check_plane(label, def, error);
     if (status == HF_STATUS_OK) status = check_directions(label, def, error);
-    if (status == HF_STATUS_OK) status = form_check(label, def, error);
+    if (status == HF_STATUS_OK) status = deformable_check(label, def, error);
     if (status != HF_STATUS_OK) return status;
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,

@@ -146,7 +146,7 @@ static hf_status complete_bodies(hf_model *m, hf_error *error)
     if (status == HF_STATUS_OK) status = check_welds(m, error);
     m->twist_count = m->body_count;
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
-        if (m->bodies[k].form != HF_FORM_RIGID) status = model_add_form(m, k, sums[k].volume, error);
+        if (m->bodies[k].form != HF_FORM_RIGID) status = model_add_deformable(m, k, sums[k].volume, error);
         else if (m->body_fibre[k] >= 0 && m->fibres[m->body_fibre[k]].rod.kernel->node_place && !model_add_strain(m, k))
             status = error_no_memory(error);
     free(sums);
@@ -362,12 +362,12 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     hf_form *form = MEMORY_ARRAY(hf_form, (size_t)m->body_count);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    supple_mesh *supple = MEMORY_ARRAY(supple_mesh, b->meshes.count);
-    bool made = moves && plane && form && above && pairs && supple && find_chains(b, m);
+    deforming_mesh *deforming = MEMORY_ARRAY(deforming_mesh, b->meshes.count);
+    bool made = moves && plane && form && above && pairs && deforming && find_chains(b, m);
     hf_status status = made ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        model_deforms_bound(b, supple);
+        model_deforms_bound(b, deforming);
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
         for (int k = 0; k < m->body_count; k++) memcpy(plane[k], m->bodies[k].plane, sizeof plane[k]);
         for (int k = 0; k < m->body_count; k++) form[k] = m->bodies[k].form;
@@ -388,7 +388,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
                                        .meshes = b->meshes.items,
-                                       .supple = b->deforms.count ? supple : NULL,
+                                       .deforming = b->deforms.count ? deforming : NULL,
                                        .field_count = (int)b->fields.count,
                                        .fields = b->fields.items,
                                        .exclude_count = (int)b->excludes.count,
@@ -402,7 +402,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     free(form);
     free(above);
     free(pairs);
-    free(supple);
+    free(deforming);
     return status;
 }
 
@@ -423,7 +423,7 @@ hf_status model_compile(const hf_builder *builder, hf_model **model, hf_error *e
     if (status == HF_STATUS_OK) status = find_mounts(builder, m, error);
     if (status == HF_STATUS_OK) status = model_check_planes(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
-    if (status == HF_STATUS_OK) status = model_swimmers(m, error);
+    if (status == HF_STATUS_OK) status = model_fluid_ellipsoids(m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
     if (status == HF_STATUS_OK) status = model_trees_create(m, error);
     if (status == HF_STATUS_OK) status = model_reference(m, error);
@@ -452,9 +452,9 @@ void hf_model_destroy(hf_model *m)
     free(m->chain);
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
-    joined_free(m);
+    constraint_tree_free(m);
     free(m->forms);
-    free(m->body_form);
+    free(m->body_deformable);
     free(m->body_strain);
     model_motions_destroy(m->motion_count, m->motions, m->body_motion);
     model_deforms_destroy(m->deform_count, m->deforms);

@@ -9,9 +9,9 @@
 #include "bodies/rigid.h"
 #include "collide/collide.h"
 #include "model/builder.h"
+#include "model/constraint_tree/constraint_tree.h"
+#include "model/deformable/model_deformable.h"
 #include "model/fibre/model_fibre.h"
-#include "model/form/model_form.h"
-#include "model/joined/joined.h"
 #include "model/mechanism.h"
 #include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
@@ -47,15 +47,15 @@ struct hf_model
     model_deform *deforms; // keyframes of meshes
     visual_lists visuals;
 
-    int form_count;
-    model_form *forms; // bodies that change their shape
-    int *body_form;    // body_count: -1 of others; NULL if there are none
-    int *body_strain;  // body_count: row of its rate of strain in arrays of velocities, -1 of what is stiff; or NULL
-    int twist_count;   // rows of arrays of velocities: body_count, and one for each that is not stiff
+    int deformable_count;
+    model_deformable *forms; // bodies that change their shape
+    int *body_deformable;    // body_count: -1 of others; NULL if there are none
+    int *body_strain; // body_count: row of its rate of strain in arrays of velocities, -1 of what is stiff; or NULL
+    int twist_count;  // rows of arrays of velocities: body_count, and one for each that is not stiff
 
-    int joined_count;
-    joined_set *joined; // free bodies that loops join
-    int *body_joined;   // body_count: -1 if it is in none
+    int constraint_tree_count;
+    constraint_tree_set *constraint_trees; // free bodies that loops join
+    int *body_constraint_tree;             // body_count: -1 if it is in none
 
     int object_count, dof_count;
     model_object *objects; // free bodies, trees and fibres, in the order of their first bodies
@@ -85,7 +85,7 @@ contact_surface model_surface(const hf_model *model, int shape_a, int shape_b);
 static inline bool model_has_rows(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
-    return model->fibre_count > 0 || model->form_count > 0 || m->tree_count > 0 || m->loop_count > 0 ||
+    return model->fibre_count > 0 || model->deformable_count > 0 || m->tree_count > 0 || m->loop_count > 0 ||
            m->actuator_count > 0 || m->tendon_count > 0;
 }
 
@@ -102,11 +102,11 @@ hf_status model_trees_create(hf_model *model, hf_error *error);
 hf_status model_reference(hf_model *model, hf_error *error);
 
 /// Ellipsoids of the shapes that swim (passive/swimmers.c).
-hf_status model_swimmers(hf_model *model, hf_error *error);
+hf_status model_fluid_ellipsoids(hf_model *model, hf_error *error);
 
 /// Adds what the medium does to a body with such shapes, whose centre of mass moves at v.
-void swimmers_force(const hf_model *model, const configuration *at, int body, vec3 v, vec3 w, const hf_settings *medium,
-                    vec3 *force, vec3 *torque);
+void fluid_ellipsoids_force(const hf_model *model, const configuration *at, int body, vec3 v, vec3 w,
+                            const hf_settings *medium, vec3 *force, vec3 *torque);
 
 /// All of hf_model_build but for loops, which are closed by a world (world/step_mechanism.c).
 hf_status model_compile(const hf_builder *builder, hf_model **model, hf_error *error);

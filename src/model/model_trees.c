@@ -116,11 +116,11 @@ static model_object make_object(const hf_model *m, int body, int tree)
         object.v = m->own_v_count;
         return object;
     }
-    if (m->body_joined[body] >= 0)
+    if (m->body_constraint_tree[body] >= 0)
     {
-        object.kind = OBJECT_JOINED;
-        object.index = m->body_joined[body];
-        object.dof_count = m->joined[object.index].dimension;
+        object.kind = OBJECT_CONSTRAINT_TREE;
+        object.index = m->body_constraint_tree[body];
+        object.dof_count = m->constraint_trees[object.index].dimension;
         object.q = m->own_q_count;
         object.v = m->own_v_count;
         return object;
@@ -128,7 +128,7 @@ static model_object make_object(const hf_model *m, int body, int tree)
     if (tree < 0)
     {
         object.kind = object_kind_of(&m->bodies[body]);
-        object.index = m->body_form && m->body_form[body] >= 0 ? m->body_form[body] : body;
+        object.index = m->body_deformable && m->body_deformable[body] >= 0 ? m->body_deformable[body] : body;
         object.dof_count = object_methods_of(object.kind)->v_size;
         object.q_count = object.v_count = object_methods_of(object.kind)->own_size;
         object.q = m->own_q_count;
@@ -172,10 +172,10 @@ static void fill_objects(hf_model *m)
             continue;
         }
         if (tree < 0 && m->bodies[k].motion != HF_MOTION_FREE) continue;
-        int joined = m->body_joined[k];
-        if (joined >= 0 && m->joined[joined].bodies[0] != k)
+        int joined = m->body_constraint_tree[k];
+        if (joined >= 0 && m->constraint_trees[joined].bodies[0] != k)
         {
-            m->body_object[k] = m->body_object[m->joined[joined].bodies[0]];
+            m->body_object[k] = m->body_object[m->constraint_trees[joined].bodies[0]];
             continue;
         }
         m->body_object[k] = m->object_count;
@@ -211,6 +211,6 @@ hf_status model_trees_create(hf_model *m, hf_error *error)
         if (status == HF_STATUS_OK && m->settings.coordinates == HF_COORDINATES_MAXIMAL)
             status = create_maximal(m, &mech->trees[t], error);
     }
-    if (status == HF_STATUS_OK) status = joined_find(m, error);
+    if (status == HF_STATUS_OK) status = constraint_tree_find(m, error);
     return status == HF_STATUS_OK ? list_objects(m, error) : status;
 }

@@ -4,8 +4,8 @@
 // coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
 // What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, joined/, particle/, form/); objects.c lists
-// them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
+// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, constraint_tree/, particle/, deformable/);
+// objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
 // add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and
@@ -31,22 +31,22 @@
 typedef enum object_kind
 {
     OBJECT_RIGID = 0,
-    OBJECT_REDUCED,  // a tree of links with the velocities of its joints
-    OBJECT_MAXIMAL,  // the same in maximal coordinates
-    OBJECT_PLANAR,   // a body that stays in a plane
-    OBJECT_FIBRE,    // a thin rod, and one body for each of its segments
-    OBJECT_JOINED,   // free bodies that loops join to a tree (joined/joined.h)
-    OBJECT_PARTICLE, // a body that translates and does not turn (particle/)
-    OBJECT_SCALED,   // a rigid body that grows and shrinks (form/)
-    OBJECT_AFFINE,   // a body that stretches and shears as a whole (form/)
+    OBJECT_REDUCED,         // a tree of links with the velocities of its joints
+    OBJECT_MAXIMAL,         // the same in maximal coordinates
+    OBJECT_PLANAR,          // a body that stays in a plane
+    OBJECT_FIBRE,           // a thin rod, and one body for each of its segments
+    OBJECT_CONSTRAINT_TREE, // free bodies that loops join to a tree (constraint_tree/constraint_tree.h)
+    OBJECT_PARTICLE,        // a body that translates and does not turn (particle/)
+    OBJECT_SCALED,          // a rigid body that grows and shrinks (deformable/)
+    OBJECT_AFFINE,          // a body that stretches and shears as a whole (deformable/)
     OBJECT_KIND_COUNT,
 } object_kind;
 
-/// Numbers of joined bodies in a step (joined/joined.h).
-typedef struct joined_scratch joined_scratch;
+/// Numbers of joined bodies in a step (constraint_tree/constraint_tree.h).
+typedef struct constraint_tree_scratch constraint_tree_scratch;
 
-/// Numbers of a body that changes its shape in a step (form/model_form.h).
-typedef struct form_room form_room;
+/// Numbers of a body that changes its shape in a step (form/model_deformable.h).
+typedef struct deformable_room deformable_room;
 
 typedef struct model_object
 {
@@ -124,11 +124,11 @@ typedef struct inverse_mass
     /// fibre_count
     double **fibres;
 
-    /// joined_count.
-    joined_scratch **joined;
+    /// constraint_tree_count.
+    constraint_tree_scratch **constraint_trees;
 
-    /// form_count.
-    form_room *forms;
+    /// deformable_count.
+    deformable_room *forms;
 } inverse_mass;
 
 /// What kinds compute in, kept by a world from step to step; tree_count each but for the last.
@@ -143,11 +143,11 @@ typedef struct object_scratch
     /// fibre_count each: in the middle of a step, with M̂; anywhere else.
     double **fibres, **fibre_probes;
 
-    /// joined_count.
-    joined_scratch **joined;
+    /// constraint_tree_count.
+    constraint_tree_scratch **constraint_trees;
 
-    /// form_count.
-    form_room *forms;
+    /// deformable_count.
+    deformable_room *forms;
 } object_scratch;
 
 // ---- a step, as objects see it ----
@@ -438,8 +438,8 @@ typedef struct object_methods
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
-extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre, object_joined,
-    object_particle, object_scaled, object_affine;
+extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre,
+    object_constraint_tree, object_particle, object_scaled, object_affine;
 
 /// Unit vectors of the space that a particle moves in, in e; returns how many there are.
 int particle_basis(const hf_body_def *def, vec3 e[3]);

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
-    [OBJECT_RIGID] = &object_rigid,       [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
-    [OBJECT_PLANAR] = &object_planar,     [OBJECT_FIBRE] = &object_fibre,     [OBJECT_JOINED] = &object_joined,
-    [OBJECT_PARTICLE] = &object_particle, [OBJECT_SCALED] = &object_scaled,   [OBJECT_AFFINE] = &object_affine,
+    [OBJECT_RIGID] = &object_rigid,       [OBJECT_REDUCED] = &object_reduced,
+    [OBJECT_MAXIMAL] = &object_maximal,   [OBJECT_PLANAR] = &object_planar,
+    [OBJECT_FIBRE] = &object_fibre,       [OBJECT_CONSTRAINT_TREE] = &object_constraint_tree,
+    [OBJECT_PARTICLE] = &object_particle, [OBJECT_SCALED] = &object_scaled,
+    [OBJECT_AFFINE] = &object_affine,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
@@ -25,10 +27,10 @@ const int *object_bodies(const hf_model *model, int object, int *count)
 {
     const model_object *o = &model->objects[object];
     const mechanism *m = &model->mechanism;
-    if (o->kind == OBJECT_JOINED)
+    if (o->kind == OBJECT_CONSTRAINT_TREE)
     {
-        *count = model->joined[o->index].body_count;
-        return model->joined[o->index].bodies;
+        *count = model->constraint_trees[o->index].body_count;
+        return model->constraint_trees[o->index].bodies;
     }
     if (o->kind == OBJECT_REDUCED || o->kind == OBJECT_MAXIMAL)
     {
@@ -59,7 +61,8 @@ const object_methods *object_of_body(const hf_model *model, int body)
 
 static bool is_whole(const object_scratch *s)
 {
-    return s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined && s->forms;
+    return s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->constraint_trees &&
+           s->forms;
 }
 
 hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_error *error)
@@ -71,8 +74,8 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
     s->fibres = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->fibre_probes = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
-    s->joined = MEMORY_ARRAY(joined_scratch *, (size_t)model->joined_count);
-    s->forms = MEMORY_ARRAY(form_room, (size_t)model->form_count);
+    s->constraint_trees = MEMORY_ARRAY(constraint_tree_scratch *, (size_t)model->constraint_tree_count);
+    s->forms = MEMORY_ARRAY(deformable_room, (size_t)model->deformable_count);
     bool whole = is_whole(s);
     hf_status status = whole ? HF_STATUS_OK : error_no_memory(error);
     for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
@@ -90,7 +93,7 @@ void object_scratch_destroy(const hf_model *model, object_scratch *s)
     free(s->maximal);
     free(s->fibres);
     free(s->fibre_probes);
-    free(s->joined);
+    free(s->constraint_trees);
     free(s->forms);
 }
 
@@ -117,7 +120,7 @@ bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *n
 /// The form of a body that changes its shape, or -1.
 static int form_of(const hf_model *model, int body)
 {
-    return model->body_form ? model->body_form[body] : -1;
+    return model->body_deformable ? model->body_deformable[body] : -1;
 }
 
 void configuration_map(const configuration *at, int body, vec3 *position, double F[9])
@@ -168,7 +171,7 @@ void object_forces(const object_step *step, int k, vec3 v, vec3 w, vec3 *force, 
     if (!(settings->density > 0.0) && !(settings->viscosity > 0.0)) return;
     if (step->model->swimmer_begin && step->model->swimmer_begin[k] < step->model->swimmer_begin[k + 1])
     {
-        swimmers_force(step->model, &step->start, k, v, w, settings, force, torque);
+        fluid_ellipsoids_force(step->model, &step->start, k, v, w, settings, force, torque);
         return;
     }
     vec3 drag, twist;

@@ -63,7 +63,7 @@ static inline double law_natural_square(const hf_problem *p, int i, const double
     switch (p->kind[i])
     {
     case HF_LAW_CONTACT:
-        if (problem_parts(p, i)) return parts_natural_square(&p->parts[i], r, u);
+        if (problem_friction_parts(p, i)) return friction_parts_natural_square(&p->parts[i], r, u);
         if (p->polygon && p->size[i] == 3) return pyramid_natural_square(p->polygon, p->mu[i], r, u);
         return p->size[i] == 3 ? law_natural_square3(p->mu[i], r, u) : law_natural_square2(p->mu[i], r, u);
     case HF_LAW_UNILATERAL: f = r[0] - fmax(0.0, r[0] - u[0]); break;

@@ -79,7 +79,7 @@ void law_project_all(const hf_problem *p, double *r)
         switch (p->kind[i])
         {
         case HF_LAW_CONTACT:
-            if (problem_parts(p, i)) parts_project_given(&p->parts[i], r_i);
+            if (problem_friction_parts(p, i)) friction_parts_project_given(&p->parts[i], r_i);
             else if (p->size[i] == 3 && p->polygon) pyramid_project(p->polygon, p->mu[i], r_i);
             else if (p->size[i] == 3) law_project3(p->mu[i], r_i);
             else law_project2(p->mu[i], r_i);

@@ -59,7 +59,8 @@ static hf_status check_coefficients(const hf_laws *laws, int i, hf_error *error)
         if (!(values[k] >= 0.0) || isinf(values[k]))
             return error_set(error, HF_STATUS_INVALID, "laws.coefficients[%d].%s = %g: must be finite and >= 0", i,
                              names[k], values[k]);
-    if (laws->friction.kind == HF_FRICTION_CONE || (laws->size[i] <= 3 && parts_of(c, laws->size[i]).count == 0))
+    if (laws->friction.kind == HF_FRICTION_CONE ||
+        (laws->size[i] <= 3 && friction_parts_of(c, laws->size[i]).count == 0))
         return HF_STATUS_OK;
     return error_set(error, HF_STATUS_INVALID,
                      "laws.friction is a pyramid, but block %d has moments or an ellipse: these have the cone alone",
@@ -124,7 +125,7 @@ static bool has_parts(const hf_laws *laws, bool *moments)
     for (int i = 0; laws->coefficients && i < laws->block_count; i++)
     {
         if (laws->kind && laws->kind[i] != HF_LAW_CONTACT) continue;
-        any |= parts_of(&laws->coefficients[i], laws->size[i]).count > 0;
+        any |= friction_parts_of(&laws->coefficients[i], laws->size[i]).count > 0;
         *moments |= laws->size[i] > PLAIN_SIZE_MAX;
     }
     return any;
@@ -135,7 +136,7 @@ static double copy_parts(const hf_laws *laws, int i, hf_problem *p)
 {
     const hf_friction_coefficients *c = &laws->coefficients[i];
     if (!p->parts) return c->tangent[0];
-    p->parts[i] = parts_of(c, laws->size[i]);
+    p->parts[i] = friction_parts_of(c, laws->size[i]);
     p->coefficients[i] = *c;
     if (p->parts[i].count == 0) return c->tangent[0];
     p->elliptic |= !p->parts[i].round;
@@ -493,7 +494,7 @@ hf_problem_info hf_problem_describe(const hf_problem *p)
     info.nonzero_block_count = p->factored ? p->rows.begin[p->block_count] : p->W.begin[p->block_count];
     for (int i = 0; i < p->block_count; i++)
     {
-        const contact_parts *parts = problem_parts(p, i);
+        const friction_parts *parts = problem_friction_parts(p, i);
         info.kind_count[p->kind[i]]++;
         info.moment_count += p->size[i] > PLAIN_SIZE_MAX;
         info.ellipse_count += parts && !parts->round;

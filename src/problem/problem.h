@@ -5,7 +5,7 @@
 
 #include "holdfast/problem.h"
 
-#include "problem/parts.h"
+#include "problem/friction_parts.h"
 #include "problem/pyramid.h"
 
 enum
@@ -61,7 +61,7 @@ struct hf_problem
     double *lo;
     double *hi;
     friction_polygon *polygon; // of all contacts with three rows; NULL: the cone
-    contact_parts *parts;      // block_count; NULL: every contact has two or three rows and one coefficient
+    friction_parts *parts;     // block_count; NULL: every contact has two or three rows and one coefficient
     hf_friction_coefficients *coefficients; // what they were made from
     bool elliptic; // some contact has two coefficients: solvers are given problem_round (parts.h)
 
@@ -95,7 +95,7 @@ static inline double *problem_diagonal(const hf_problem *p, int i)
 }
 
 /// The parts of a contact that has more than one coefficient; NULL at all other blocks.
-static inline const contact_parts *problem_parts(const hf_problem *p, int i)
+static inline const friction_parts *problem_friction_parts(const hf_problem *p, int i)
 {
     return p->parts && p->parts[i].count > 0 ? &p->parts[i] : NULL;
 }

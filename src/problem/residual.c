@@ -62,10 +62,10 @@ static void measure_pyramid(const friction_polygon *polygon, double mu, const do
 }
 
 /// Moments and ellipses (parts.c).
-static void measure_parts(const contact_parts *parts, const double *r, const double *u, hf_residual *out)
+static void measure_parts(const friction_parts *parts, const double *r, const double *u, hf_residual *out)
 {
     double cone, misalignment;
-    parts_measure(parts, r, u, &cone, &misalignment);
+    friction_parts_measure(parts, r, u, &cone, &misalignment);
     worst(&out->approach, -u[0]);
     worst(&out->cone, cone);
     worst(&out->complementarity, fabs(r[0] * u[0]));
@@ -118,7 +118,7 @@ static void find_largest(const hf_problem *p, int first, int end, const double *
 {
     for (int i = first; i < end; i++)
     {
-        const contact_parts *parts = problem_parts(p, i);
+        const friction_parts *parts = problem_friction_parts(p, i);
         if (p->kind[i] == HF_LAW_CONTACT) out->other = larger(out->other, p->mu[i]);
         for (int k = 0; parts && k < parts->count; k++) out->other = larger(out->other, parts->mu[k]);
     }
@@ -153,7 +153,7 @@ static long double wide_contact(int d, double mu, const double *r, const double 
 static long double wide_scaled(const hf_problem *p, int i, const double *r, const double *u)
 {
     double largest = 0.0, x[BLOCK_SIZE_MAX], v[BLOCK_SIZE_MAX];
-    const contact_parts *parts = problem_parts(p, i);
+    const friction_parts *parts = problem_friction_parts(p, i);
     for (int k = 0; k < p->size[i]; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
     if (largest == 0.0) return 0.0L;
     int exponent = ilogb(largest);
@@ -165,7 +165,7 @@ static long double wide_scaled(const hf_problem *p, int i, const double *r, cons
 
 static long double wide_square(const hf_problem *p, bool cone, int i, const double *r, const double *u)
 {
-    if (problem_parts(p, i) || (p->kind[i] == HF_LAW_CONTACT && p->polygon && !cone && p->size[i] == 3))
+    if (problem_friction_parts(p, i) || (p->kind[i] == HF_LAW_CONTACT && p->polygon && !cone && p->size[i] == 3))
         return wide_scaled(p, i, r, u);
     if (p->kind[i] == HF_LAW_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
     long double sum = 0.0L, lo = p->kind[i] == HF_LAW_BOX ? p->lo[i] : 0.0,
@@ -215,7 +215,7 @@ static double cone_natural(const hf_problem *p, bool wide, const double *r, cons
 /// The measures of block i, into `out`; returns ‖F_i‖².
 static double measure_block(const hf_problem *p, int i, const double *r_i, const double *u_i, hf_residual *out)
 {
-    if (problem_parts(p, i)) measure_parts(&p->parts[i], r_i, u_i, out);
+    if (problem_friction_parts(p, i)) measure_parts(&p->parts[i], r_i, u_i, out);
     else if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
         measure_pyramid(p->polygon, p->mu[i], r_i, u_i, out);
     else if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, out);

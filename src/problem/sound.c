@@ -16,7 +16,8 @@ static bool laws_are_sound(const hf_problem *p)
             return false;
         if (p->uniform && p->size[i] != p->uniform) return false;
         if (p->kind[i] == HF_LAW_CONTACT && !(p->mu[i] >= 0.0)) return false;
-        if (p->size[i] > PLAIN_SIZE_MAX && (!problem_parts(p, i) || p->kind[i] != HF_LAW_CONTACT)) return false;
+        if (p->size[i] > PLAIN_SIZE_MAX && (!problem_friction_parts(p, i) || p->kind[i] != HF_LAW_CONTACT))
+            return false;
         if (p->kind[i] == HF_LAW_BOX && !(p->lo[i] <= p->hi[i])) return false;
         contacts += p->kind[i] == HF_LAW_CONTACT;
     }

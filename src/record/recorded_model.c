@@ -177,7 +177,7 @@ hf_status recorded_model_list_moving(recorded_model *model, hf_error *error)
         if (model->bodies[k].motion != HF_MOTION_STATIC && !recorded_model_is_segment(model, k))
             model->moving[model->moving_count++] = k;
     for (int k = 1; k < model->body_count; k++)
-        if (model->bodies[k].form != HF_FORM_RIGID) model->forms[model->form_count++] = k;
+        if (model->bodies[k].form != HF_FORM_RIGID) model->forms[model->deformable_count++] = k;
     return HF_STATUS_OK;
 }
 

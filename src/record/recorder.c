@@ -205,7 +205,7 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
         memcpy(place->position, state.position, sizeof place->position);
         to_floats(state.orientation, place->orientation, 4);
     }
-    for (int k = 0; k < rows->model.form_count; k++)
+    for (int k = 0; k < rows->model.deformable_count; k++)
     {
         double u[7] = {0};
         pose_row *place = &rows->poses[rows->frame_count * moving + (size_t)(rows->model.moving_count + k)];

@@ -96,7 +96,7 @@ typedef struct recorded_model
     int signal_count;
     recorded_signal *signals;
     visual_lists visuals; // files by their full paths
-    int form_count;
+    int deformable_count;
     int *forms; // bodies that change their shape: each has a row after the poses of a frame
     int moving_count;
     int *moving; // bodies that are not static, and no segments of fibres: those with poses
@@ -109,7 +109,7 @@ hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings
 /// Rows of poses in a frame.
 static inline size_t recorded_pose_count(const recorded_model *model)
 {
-    return (size_t)model->moving_count + (size_t)model->form_count;
+    return (size_t)model->moving_count + (size_t)model->deformable_count;
 }
 
 /// u ◄ the stretch of a body, as in such a row.

@@ -21,7 +21,7 @@
 typedef struct solve_frame
 {
     const hf_problem *given;   // the caller's
-    const hf_problem *problem; // what the method solves: the same, with every ellipse a disc (problem/parts.h)
+    const hf_problem *problem; // what the method solves: the same, with every ellipse a disc (problem/friction_parts.h)
     const hf_solve_options *options;
     double *r;      // the caller's; touched by solve_end alone
     double *answer; // dimension: the guess if options->warm_start, zeros otherwise; the method leaves its answer here

@@ -79,7 +79,7 @@ static hf_status begin_run(const rollout *all, hf_world *world, int run, hf_erro
     const hf_rollout_def *def = all->def;
     // what a control callback changed in another run of this world does not last
     if (!world_forget_changes(world, all->model)) return error_no_memory(error);
-    hf_status status = hf_world_set(world, &all->settings, error);
+    hf_status status = hf_world_set_settings(world, &all->settings, error);
     if (status == HF_STATUS_OK) status = hf_world_state_load(world, all->start, all->start_size, error);
     const double *q = def->q ? def->q + (size_t)run * (size_t)hf_model_q_count(all->model) : NULL;
     const double *v = def->v ? def->v + (size_t)run * (size_t)hf_model_v_count(all->model) : NULL;
@@ -162,7 +162,7 @@ static hf_status make_worlds(rollout *all, hf_error *error)
     {
         status = hf_world_create(all->model, &all->worlds[k], error);
         if (status == HF_STATUS_OK && all->def->settings)
-            status = hf_world_set(all->worlds[k], all->def->settings, error);
+            status = hf_world_set_settings(all->worlds[k], all->def->settings, error);
     }
     if (status != HF_STATUS_OK) return status;
     all->settings = all->worlds[0]->settings;

@@ -381,7 +381,7 @@ hf_status stage_detect(step_context *step);
 hf_status stage_impact(step_context *step);
 
 /// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (hand_on.c).
-hf_status impacts_hand_on(step_context *step);
+hf_status impact_chain(step_context *step);
 
 /// IMPACT: rebounds of mechanisms have the share that attempts have left to them. SOLVE: whether they are to be lost,
 /// for the problem is not solved with them. The end: `gain` is what a set of bodies gained without a reason; whether
@@ -490,7 +490,7 @@ double carried_gap(const step_context *step, const step_contact *contact);
 /// MOVE: step->lasting ◄ the part of the impulses that the next step expects
 /// again (warm_start.c). set: of each contact, a number of the set of bodies
 /// that press on each other, below body_count.
-hf_status impulses_that_last(step_context *step, const int *set);
+hf_status warm_start_impulses(step_context *step, const int *set);
 
 /// CORRECT: its rounds, on what is in step->contacts and
 /// step->objects->after. *widest: gap of loops and limits that is left.

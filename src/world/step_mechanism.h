@@ -10,10 +10,10 @@
 /// Where the force of an actuator goes (mechanism_forces.c).
 typedef enum motor_way
 {
-    MOTOR_KNOWN,  // a force that is known before the step
-    MOTOR_FOLDED, // its spring and damper are part of M̂
-    MOTOR_ROW,    // a row with compliance
-    MOTOR_SHARED  // part of a sum (motor_sum.c)
+    MOTOR_KNOWN,    // a force that is known before the step
+    MOTOR_IMPLICIT, // its spring and damper are part of M̂
+    MOTOR_ROW,      // a row with compliance
+    MOTOR_SHARED    // part of a sum (motor_sum.c)
 } motor_way;
 
 typedef struct step_mechanism

@@ -81,7 +81,7 @@ hf_status objects_begin(step_context *step)
                              .trees = world->scratch.middle,
                              .maximal = world->scratch.maximal,
                              .fibres = world->scratch.fibres,
-                             .joined = world->scratch.joined,
+                             .constraint_trees = world->scratch.constraint_trees,
                              .forms = world->scratch.forms};
     o->after.model = m;
     o->after.bodies = step->next;

@@ -103,7 +103,7 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
             "integrator: %s is part of an object of the kind \"%s\", which is known to time stepping only; use "
             "moreau, or build the model with %s",
             label_make(label, "body", body, model->bodies[body].name), kind->name,
-            model->objects[o].kind == OBJECT_JOINED ? "separate_loops" : "reduced coordinates");
+            model->objects[o].kind == OBJECT_CONSTRAINT_TREE ? "separate_loops" : "reduced coordinates");
     }
     const mechanism *m = &model->mechanism;
     for (int j = 0; j < m->joint_count; j++)
@@ -318,7 +318,7 @@ hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], 
     return HF_STATUS_OK;
 }
 
-hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error)
+hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf_error *error)
 {
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) status = world_check(world->model, settings, error);

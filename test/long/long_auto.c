@@ -100,8 +100,7 @@ TEST(piles_of_a_few_hundred_contacts)
 /// minutes.
 TEST(hurried_it_gives_up_early)
 {
-    static const char *const late[] = {"proximal patient from zero", "proximal patient at length",
-                                       "proximal from random"};
+    static const char *const late[] = {"proximal slow from zero", "proximal slow at length", "proximal from random"};
     hf_pile_options o = hf_pile_options_default();
     o.shape = HF_PILE_SPHERES;
     o.contact_count = 1750;

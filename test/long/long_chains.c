@@ -6,7 +6,7 @@
 // by in the first. Chains start straight, 10 degrees from hanging: they do not crack like whips, whose links turn by
 // radians in a step.
 
-#include "support/joined_kit.h"
+#include "support/constraint_tree_kit.h"
 
 typedef enum chain_kind
 {
@@ -36,7 +36,7 @@ static void add_links(scene *s, int n)
 
 static scene chain_of(chain_kind kind, int n, double h)
 {
-    scene s = joined_begin_scene(h, G * cos(ANGLE), 0, -G * sin(ANGLE), false);
+    scene s = constraint_tree_begin_scene(h, G * cos(ANGLE), 0, -G * sin(ANGLE), false);
     if (kind == REDUCED) add_links(&s, n);
     else add_chain(&s, n, add_ground(&s), 0);
     scene_start(&s);

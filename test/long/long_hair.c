@@ -29,7 +29,7 @@ static hf_world *ponytail(hf_model **model)
     settings.travel = 0.004;
     settings.tolerance = 1e-6;
     settings.fast_tolerance = 1e-4;
-    CHECK(hf_world_set(world, &settings, NULL) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, NULL) == HF_STATUS_OK);
     return world;
 }
 

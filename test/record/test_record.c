@@ -102,7 +102,7 @@ TEST(stretches_are_kept)
     CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
     hf_recording *recording = NULL;
     CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
-    CHECK(recording->model.form_count == 4 && recording->model.moving_count == 5);
+    CHECK(recording->model.deformable_count == 4 && recording->model.moving_count == 5);
     pose_row rows[9];
     CHECK(recording_frame(recording, hf_recording_frame_count(recording) - 1, (frame_parts){.poses = rows}, &error) ==
           HF_STATUS_OK);

@@ -224,7 +224,7 @@ static void make_planar(maker *m)
 
 // ---- bodies that change their shape ----
 
-static void make_formed(maker *m)
+static void make_deformed(maker *m)
 {
     static const char *const kinds[] = {"box", "sphere", "ellipsoid", "capsule"};
     int count = 1 + below(m, 4);
@@ -549,7 +549,7 @@ static const struct
 {
     const char *name;
     void (*make)(maker *m);
-} kinds[] = {{"free", make_free},     {"flight", make_flight}, {"planar", make_planar}, {"formed", make_formed},
+} kinds[] = {{"free", make_free},     {"flight", make_flight}, {"planar", make_planar}, {"formed", make_deformed},
              {"fibre", make_fibre},   {"tree", make_tree},     {"spin", make_spin},     {"loop", make_loop},
              {"tendon", make_tendon}, {"field", make_field},   {"mesh", make_mesh},     {"tray", make_tray},
              {"pinch", make_pinch}};

@@ -369,7 +369,7 @@ TEST(phases_tell_the_history)
     hf_report report = solve(made.problem, &options, r);
     CHECK(report.phase_count >= 3);
     CHECK(strcmp(report.phases[0].name, "hybrid") == 0 && strcmp(report.phases[1].name, "momentum") == 0);
-    CHECK(strcmp(report.phases[2].name, "proximal patient") == 0);
+    CHECK(strcmp(report.phases[2].name, "proximal slow") == 0);
     long sum = 0;
     for (int k = 0; k < report.phase_count; k++)
     {

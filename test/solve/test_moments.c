@@ -9,7 +9,7 @@
 #include "holdfast/papers.h"
 #include "support/mixed_blocks.h"
 
-#include "solve/sweep/local/parts.h"
+#include "solve/sweep/local/local_friction_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ TEST(one_contact_is_solved_whatever_its_matrix)
                                       .rolling = {random_between(&random, 0.0, 0.5)}};
         c.tangent[1] = c.tangent[0];
         c.rolling[1] = c.rolling[0];
-        contact_parts parts = parts_of(&c, size);
+        friction_parts parts = friction_parts_of(&c, size);
         double W[36], b[6], r[6] = {0.0}, u[6], x[6], length = 0.0;
         draw_W(&random, size, rank, W);
         // A velocity that impulses can stop: b = -W x. Otherwise a singular contact may have no answer.
@@ -66,8 +66,8 @@ TEST(one_contact_is_solved_whatever_its_matrix)
             length += b[k] * b[k];
         }
         for (int k = 0; k < size; k++) b[k] /= sqrt(length);
-        local_parts_cost cost;
-        local_verdict verdict = local_parts(&parts, W, b, 1e-10, r, &cost);
+        local_friction_parts_cost cost;
+        local_verdict verdict = local_friction_parts(&parts, W, b, 1e-10, r, &cost);
         hard_ones += cost.hard;
         rounds += cost.rounds;
         for (int k = 0; k < size; k++)
@@ -75,7 +75,7 @@ TEST(one_contact_is_solved_whatever_its_matrix)
             u[k] = b[k];
             for (int l = 0; l < size; l++) u[k] += W[k * size + l] * r[l];
         }
-        double natural = sqrt(parts_natural_square(&parts, r, u));
+        double natural = sqrt(friction_parts_natural_square(&parts, r, u));
         if (verdict != LOCAL_SOLVED || !(natural <= 1e-10))
             harness_fail(__FILE__, __LINE__, "trial %d: verdict %d, natural %g", trial, (int)verdict, natural);
     }

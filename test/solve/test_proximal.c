@@ -50,7 +50,7 @@ TEST(random_problems_of_all_kinds_are_solved_from_a_fair_guess)
         hf_proximal_options o = hf_proximal_options_default();
         o.common.warm_start = true;
         o.common.tolerance = 1e-10;
-        o.pace = seed % 2 ? HF_PROXIMAL_BRISK : HF_PROXIMAL_PATIENT;
+        o.pace = seed % 2 ? HF_PROXIMAL_FAST : HF_PROXIMAL_SLOW;
         hf_report report;
         CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
         if (report.outcome != HF_OUTCOME_CONVERGED)

@@ -42,7 +42,7 @@ static inline machine machine_open_by(const char *scene, hf_integrator integrato
     hf_error why = {0};
     settings.integrator = integrator;
     settings.effort = HF_EFFORT_HIGH; // laws are tested here, not what a step may take
-    if (hf_world_set(m.world, &settings, &why) != HF_STATUS_OK)
+    if (hf_world_set_settings(m.world, &settings, &why) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s: %s", scene, why.message);
     return m;
 }

@@ -424,7 +424,7 @@ TEST(starved_steps_say_so_and_change_nothing)
     hf_settings settings = hf_model_settings(s.model);
     settings.max_iterations = 1;
     strcpy(settings.solver, "mfb+enum");
-    MUST(hf_world_set(s.world, &settings, error));
+    MUST(hf_world_set_settings(s.world, &settings, error));
     uint64_t hash = hf_world_hash(s.world);
     hf_step_report report;
     MUST(hf_world_step(s.world, 0, &report, error));
@@ -433,7 +433,7 @@ TEST(starved_steps_say_so_and_change_nothing)
     CHECK(hf_world_hash(s.world) == hash && hf_world_time(s.world) == 0);
     strcpy(settings.solver, "auto");
     settings.max_iterations = 0;
-    MUST(hf_world_set(s.world, &settings, error));
+    MUST(hf_world_set_settings(s.world, &settings, error));
     scene_step(&s); // and with enough of them it goes on
     scene_end(&s);
 }

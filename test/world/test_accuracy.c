@@ -147,7 +147,7 @@ static hf_world *builtin_world(const char *name, double accuracy, hf_model **mod
     MUST(hf_world_create(*model, &world, error));
     hf_settings settings = hf_model_settings(*model);
     settings.accuracy = accuracy;
-    MUST(hf_world_set(world, &settings, error));
+    MUST(hf_world_set_settings(world, &settings, error));
     hf_builder_destroy(builder);
     return world;
 }

@@ -218,9 +218,9 @@ TEST(a_tree_that_was_refitted_finds_what_a_new_one_finds)
     hf_mesh_def after = before;
     after.vertices = then;
     triangle_mesh *made, *fresh;
-    OK(mesh_create_supple(&before, &made, &error));
-    OK(mesh_create_supple(&after, &fresh, &error));
-    triangle_mesh *moved = mesh_copy_supple(made);
+    OK(mesh_create_deforming(&before, &made, &error));
+    OK(mesh_create_deforming(&after, &fresh, &error));
+    triangle_mesh *moved = mesh_copy_deforming(made);
     CHECK(moved != NULL);
     mesh_move(moved, then);
     for (int k = 0; k < 3 * FACES; k++) CHECK(moved->normals[k] == fresh->normals[k]);
@@ -240,7 +240,7 @@ TEST(a_tree_that_was_refitted_finds_what_a_new_one_finds)
         CHECK(!found || (a == b && u[0] == v[0] && u[1] == v[1] && u[2] == v[2]));
     }
     CHECK(inside > 50 && near > 100);
-    mesh_destroy_supple(moved);
+    mesh_destroy_deforming(moved);
     mesh_destroy(made), mesh_destroy(fresh);
 }
 

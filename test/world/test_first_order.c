@@ -115,7 +115,7 @@ TEST(loops_stay_closed_while_they_are_dragged)
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
     settings.integrator = HF_INTEGRATOR_FIRST_ORDER;
-    CHECK(hf_world_set(m.world, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double potential = m.last.potential;
     for (int k = 0; k < 300; k++)
@@ -135,7 +135,7 @@ TEST(machines_work_without_inertia)
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
     settings.integrator = HF_INTEGRATOR_FIRST_ORDER;
-    CHECK(hf_world_set(m.world, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double height = machine_body(&m, "rack").position[2];
     machine_run(&m, 1.0);

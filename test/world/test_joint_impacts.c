@@ -1,7 +1,7 @@
 // Impacts that are sent on through joints: a ball strikes a link of a chain, as a tree of joint coordinates and as free
 // bodies joined by loops. Newton's law with e, the closed form of a double pendulum, linear momentum to rounding.
 
-#include "support/joined_kit.h"
+#include "support/constraint_tree_kit.h"
 
 typedef enum chain_kind
 {
@@ -16,7 +16,7 @@ static const double LENGTH = 0.5, MASS = 2, BALL = 0.7, RADIUS = 0.05, SPEED = 3
 static scene struck_pendulum(chain_kind kind, double e, int *ball, int links[2])
 {
     const double THIN = 0.01, I = MASS * LENGTH * LENGTH / 12;
-    scene s = joined_begin_scene(1e-4, 0, 0, 0, false);
+    scene s = constraint_tree_begin_scene(1e-4, 0, 0, 0, false);
     int above = add_ground(&s);
     for (int k = 0; k < 2; k++)
     {
@@ -112,7 +112,7 @@ static int add_floating_tree(scene *s, int n)
 /// *angular: by how much momenta differ after.
 static void strike_floating(chain_kind kind, int n, double *linear, double *angular)
 {
-    scene s = joined_begin_scene(1e-3, 0, 0, 0, false);
+    scene s = constraint_tree_begin_scene(1e-3, 0, 0, 0, false);
     hf_shape_def bar = hf_shape_def_default();
     bar.kind = HF_SHAPE_BOX;
     bar.body = kind == REDUCED ? add_floating_tree(&s, n) : add_chain(&s, n, -1, 0);

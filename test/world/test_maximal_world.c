@@ -375,10 +375,10 @@ TEST(a_model_is_built_for_its_coordinates)
     twin t = twin_open("pendulum");
     hf_settings settings = hf_model_settings(t.model[1]);
     settings.coordinates = HF_COORDINATES_REDUCED;
-    CHECK(hf_world_set(t.world[1], &settings, &error) == HF_STATUS_INVALID);
+    CHECK(hf_world_set_settings(t.world[1], &settings, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "coordinates"));
     settings.coordinates = (hf_coordinates)7;
-    CHECK(hf_world_set(t.world[1], &settings, &error) == HF_STATUS_INVALID);
+    CHECK(hf_world_set_settings(t.world[1], &settings, &error) == HF_STATUS_INVALID);
     twin_end(&t);
 }
 

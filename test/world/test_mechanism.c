@@ -238,7 +238,7 @@ TEST(mass_matrix_is_that_of_the_energy)
         for (int j = 0; j < 13; j++) T += 0.5 * v[i] * M[13 * i + j] * v[j];
     hf_settings settings = hf_model_settings(k.model);
     settings.timestep = 1e-9; // the report tells the energy
-    OK(hf_world_set(k.world, &settings, &error));
+    OK(hf_world_set_settings(k.world, &settings, &error));
     kit_step(&k);
     CHECK_NEAR(k.report.kinetic, T, 1e-6 * T);
     // of bodies at rest the bias is their weight

@@ -94,7 +94,7 @@ static void tilt(hf_world *world)
     hf_error error = {0};
     hf_settings settings = hf_model_settings(hf_world_model(world));
     settings.gravity[0] = 9.0;
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
 }
 
 static void tilt_a_little(hf_world *world)
@@ -102,7 +102,7 @@ static void tilt_a_little(hf_world *world)
     hf_error error = {0};
     hf_settings settings = hf_model_settings(hf_world_model(world));
     settings.gravity[0] = 3.0; // friction of 0.6 holds it, of 0.1 does not
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
 }
 
 static void grease(hf_world *world)

@@ -297,7 +297,7 @@ static hf_status change(void *context, int run, int step, hf_world *world, hf_er
     hf_status status = hf_world_set_shape(world, 0, &ground, error);
     if (status == HF_STATUS_OK) status = hf_world_set_mass(world, 1, 50.0, error);
     if (status == HF_STATUS_OK && run == 4) status = hf_world_exclude(world, 0, 1, true, error);
-    return status == HF_STATUS_OK ? hf_world_set(world, &settings, error) : status;
+    return status == HF_STATUS_OK ? hf_world_set_settings(world, &settings, error) : status;
 }
 
 TEST(changes_last_for_their_run)

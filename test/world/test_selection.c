@@ -223,7 +223,7 @@ static bool stand_still(const stand *s, double (*r)[3])
     hf_settings settings = hf_model_settings(model);
     if (s->solver) snprintf(settings.solver, sizeof settings.solver, "%s", s->solver);
     settings.cold_start = s->cold;
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     if (s->threads) CHECK(hf_world_set_threads(world, s->threads) == s->threads);
     bool exact = true;
     for (int k = 0; k < 5; k++)
@@ -383,12 +383,12 @@ TEST(an_answer_that_is_not_selected_is_counted)
         settings.budget = budget;
         settings.on_fail = HF_ON_FAIL_STOP;
         settings.accept = 0.0;
-        CHECK(budget < 1000000 && hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+        CHECK(budget < 1000000 && hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
         CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
     }
     CHECK(report.solve.unselected == 1);
     settings = hf_model_settings(model);
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     size_t size = hf_world_state_size(world);
     char *bytes = malloc(size);
     hf_world_state_save(world, bytes);

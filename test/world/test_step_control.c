@@ -138,7 +138,7 @@ TEST(a_step_begins_with_halves_where_those_of_the_last_one_were_hard)
 
     // A failed step leaves the memory as it was.
     hf_settings none = strict_sweeps(1e-14, 3);
-    MUST(hf_world_set(s.world, &none, error));
+    MUST(hf_world_set_settings(s.world, &none, error));
     report = step_and_count(&s, counts);
     CHECK(report.substeps == 0 && s.world->state.halved);
     for (int k = 0; k < 16; k += 8) // damaged: its name, its flag

@@ -122,7 +122,7 @@ static hf_world *rocks(hf_model **model)
     hf_settings settings = hf_model_settings(*model);
     settings.travel = 0.002;
     settings.fast_tolerance = 1e-6;
-    CHECK(hf_world_set(world, &settings, NULL) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(world, &settings, NULL) == HF_STATUS_OK);
     return world;
 }
 
@@ -167,11 +167,13 @@ TEST(settings_are_checked)
     hf_settings settings = hf_model_settings(model);
     settings.fast_tolerance = 1e-6;
     settings.travel = -1.0;
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_INVALID && strstr(error.message, "travel = -1"));
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID && strstr(error.message, "travel = -1"));
     settings.travel = 0.0;
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_INVALID && strstr(error.message, "needs travel"));
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID &&
+          strstr(error.message, "needs travel"));
     settings.fast_tolerance = NAN;
-    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_INVALID && strstr(error.message, "fast_tolerance"));
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID &&
+          strstr(error.message, "fast_tolerance"));
     hf_world_destroy(world);
     hf_model_destroy(model);
 }

@@ -74,7 +74,7 @@ TEST(four_bar_keeps_its_loop_and_its_energy)
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
     settings.integrator = HF_INTEGRATOR_BARAFF;
-    CHECK(hf_world_set(m.world, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double before = m.last.kinetic + m.last.potential, worst = 0, gap = 0;
     for (int k = 0; k < 500; k++)
@@ -194,7 +194,7 @@ TEST(jack_holds_its_load_by_forces)
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
     settings.integrator = HF_INTEGRATOR_BARAFF;
-    CHECK(hf_world_set(m.world, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_run(&m, 0.2);
     double height = machine_body(&m, "rack").position[2];
     for (int k = 0; k < 300; k++)
@@ -213,7 +213,7 @@ TEST(resumed_runs_have_the_same_bits)
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
     settings.integrator = HF_INTEGRATOR_BARAFF;
-    CHECK(hf_world_set(m.world, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_run(&m, 0.03);
     size_t size = hf_world_state_size(m.world);
     void *bytes = malloc(size);
@@ -223,7 +223,7 @@ TEST(resumed_runs_have_the_same_bits)
     uint64_t hash = hf_world_hash(m.world);
     hf_world *again = NULL;
     CHECK(hf_world_create(m.model, &again, &e) == HF_STATUS_OK);
-    CHECK(hf_world_set(again, &settings, &e) == HF_STATUS_OK);
+    CHECK(hf_world_set_settings(again, &settings, &e) == HF_STATUS_OK);
     CHECK(hf_world_state_load(again, bytes, size, &e) == HF_STATUS_OK);
     while (hf_world_time(again) < 0.06 - 1e-9) CHECK(hf_world_step(again, 0, NULL, &e) == HF_STATUS_OK);
     CHECK(hf_world_hash(again) == hash);

@@ -184,13 +184,14 @@ TEST(what_does_not_know_moments_is_refused)
     hf_error reason = {0};
     MUST(hf_world_create(model, &world, error));
     settings.integrator = HF_INTEGRATOR_BARAFF;
-    CHECK(hf_world_set(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "condim 4"));
+    CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED &&
+          strstr(reason.message, "condim 4"));
     settings = hf_settings_default();
     snprintf(settings.solver, sizeof settings.solver, "pivot");
-    CHECK(hf_world_set(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "pivot"));
+    CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "pivot"));
     settings = hf_settings_default();
     settings.friction = HF_FRICTION_PYRAMID;
-    CHECK(hf_world_set(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "cone"));
+    CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "cone"));
     hf_world_destroy(world);
     hf_model_destroy(model);
 }

@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h> // EXIT_SUCCESS
 
 enum
 {
-    EXIT_ALL_WELL = 0,
-    EXIT_ERROR = 1,
+    EXIT_ERROR = 1, // beside EXIT_SUCCESS
     EXIT_NOT_CONVERGED = 2,
     EXIT_INTERRUPTED = 130, // as the shells have it: 128 + SIGINT
 };

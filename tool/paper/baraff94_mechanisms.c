@@ -48,7 +48,7 @@ static bool follow(paper_report *report, const hf_model *model, hf_world *world,
     snprintf(settings.solver, sizeof settings.solver, "%s", solver);
     settings.selection = HF_SELECTION_ANY; // the method alone is timed
     *run = (mechanism_run){0};
-    if (hf_world_set(world, &settings, &error) != HF_STATUS_OK) return paper_error(report, &error);
+    if (hf_world_set_settings(world, &settings, &error) != HF_STATUS_OK) return paper_error(report, &error);
     while (hf_world_time(world) < duration && !interrupted())
     {
         hf_step_report step;

@@ -60,7 +60,7 @@ static bool follow(paper_report *report, const char *solver, int periods, orbit 
     hf_settings settings = hf_model_settings(model);
     snprintf(settings.solver, sizeof settings.solver, "%s", solver);
     settings.on_fail = HF_ON_FAIL_CONTINUE; // an approximate answer of the exact law is what two of them are about
-    bool good = hf_world_set(world, &settings, &error) == HF_STATUS_OK;
+    bool good = hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK;
     int last = hf_model_fibre_vertex_count(model, 0) - 1;
     double points[3 * POINTS], y = NAN;
     for (int k = 0; k < periods * PERIOD && good && !interrupted(); k++)

@@ -71,7 +71,7 @@ static bool measure(paper_report *report, const char *scene, int skip, int steps
     settings.tolerance = 1e-6;
     settings.fast_tolerance = 1e-4;
     settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
-    bool good = hf_world_set(world, &settings, &error) == HF_STATUS_OK;
+    bool good = hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK;
     *t = (tally){.now = HF_STAGE_COUNT};
     for (int k = 0; k < skip + steps && good && !interrupted(); k++)
     {

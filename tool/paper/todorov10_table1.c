@@ -146,7 +146,7 @@ static bool follow_world(paper_report *report, const char *scene, uint64_t seed,
     hf_error error = {0};
     settings.timestep = STEP;
     settings.on_fail = HF_ON_FAIL_CONTINUE;
-    bool good = hf_world_set(world, &settings, &error) == HF_STATUS_OK || paper_error(report, &error);
+    bool good = hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK || paper_error(report, &error);
     for (int k = 0; k < STEPS && good && !interrupted(); k++)
     {
         good = hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK || paper_error(report, &error);

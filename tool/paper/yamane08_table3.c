@@ -82,7 +82,7 @@ static bool follow(paper_report *report, const chain_case *c, const char *solver
     if (strcmp(solver, "robust") == 0) settings.budget = BUDGET;
     settings.on_fail = HF_ON_FAIL_FRICTIONLESS;
     *t = (chain_tally){0};
-    good = good && (hf_world_set(world, &settings, &error) == HF_STATUS_OK || paper_error(report, &error));
+    good = good && (hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK || paper_error(report, &error));
     while (good && hf_world_time(world) < duration - 0.5 * c->step && !interrupted())
     {
         hf_step_report step;

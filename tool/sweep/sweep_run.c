@@ -130,7 +130,7 @@ static hf_status choose_settings(const sweep_job *job, int64_t run, sweep_world 
     if (solver) snprintf(w->settings.solver, sizeof w->settings.solver, "%.127s", solver);
     hf_status status = own_number(job, run, "dt", &w->settings.timestep, error);
     if (status == HF_STATUS_OK) status = own_number(job, run, "tol", &w->settings.tolerance, error);
-    return status == HF_STATUS_OK ? hf_world_set(w->world, &w->settings, error) : status;
+    return status == HF_STATUS_OK ? hf_world_set_settings(w->world, &w->settings, error) : status;
 }
 
 static hf_status make_world(const sweep_job *job, int64_t run, sweep_world *w, hf_error *error)

@@ -51,8 +51,8 @@
 //
 // Paper: Daviet, Bertails-Descoubes, Boissieux 2011, section 4, eq. 1–3.
 
-#ifndef HF_BODIES_FIBRE_H
-#define HF_BODIES_FIBRE_H
+#ifndef HF_BODIES_FIBRE_FIBRE_H
+#define HF_BODIES_FIBRE_FIBRE_H
 
 #include "holdfast/fibre.h"
 

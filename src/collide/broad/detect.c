@@ -19,7 +19,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "collide/broad/formed.h"
+#include "collide/broad/deformed_hull.h"
 #include "collide/broad/pairs.h"
 #include "collide/broad/placing.h"
 #include "collide/broad/touch.h"
@@ -51,7 +51,7 @@ struct collide_state
     touch_state touch;
     chain_state chains;
     int mesh_count;
-    triangle_mesh **supple; // mesh_count: meshes whose vertices move, as they are now; otherwise NULL
+    triangle_mesh **deforming; // mesh_count: meshes whose vertices move, as they are now; otherwise NULL
     int shape_count;
     convex_hull **formed; // shape_count: hulls of bodies that change their shape, as they are now; otherwise NULL
 };
@@ -93,25 +93,25 @@ static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
 }
 
 /// Copies of meshes that move, for the views of their shapes.
-static bool copy_supple(const collide_scene *scene, collide_state *state)
+static bool copy_deforming(const collide_scene *scene, collide_state *state)
 {
-    state->supple = MEMORY_ARRAY(triangle_mesh *, (size_t)scene->mesh_count);
-    if (!state->supple) return false;
+    state->deforming = MEMORY_ARRAY(triangle_mesh *, (size_t)scene->mesh_count);
+    if (!state->deforming) return false;
     state->mesh_count = scene->mesh_count;
-    for (int k = 0; scene->supple && k < scene->mesh_count; k++)
+    for (int k = 0; scene->deforming && k < scene->mesh_count; k++)
     {
-        if (!scene->supple[k].moves || !scene->trees[k]) continue;
-        state->supple[k] = mesh_copy_supple(scene->trees[k]);
-        if (!state->supple[k]) return false;
+        if (!scene->deforming[k].moves || !scene->trees[k]) continue;
+        state->deforming[k] = mesh_copy_deforming(scene->trees[k]);
+        if (!state->deforming[k]) return false;
     }
     for (int k = 0; k < scene->shape_count; k++)
-        if (scene->defs[k].kind == HF_SHAPE_MESH && state->supple[scene->defs[k].mesh])
-            state->views[k].mesh = state->supple[scene->defs[k].mesh];
+        if (scene->defs[k].kind == HF_SHAPE_MESH && state->deforming[scene->defs[k].mesh])
+            state->views[k].mesh = state->deforming[scene->defs[k].mesh];
     return true;
 }
 
 /// The same of hulls of bodies that change their shape.
-static bool copy_formed(const collide_scene *scene, collide_state *state)
+static bool copy_deformed(const collide_scene *scene, collide_state *state)
 {
     state->formed = MEMORY_ARRAY(convex_hull *, (size_t)scene->shape_count);
     if (!state->formed) return false;
@@ -119,7 +119,7 @@ static bool copy_formed(const collide_scene *scene, collide_state *state)
     for (int k = 0; k < scene->shape_count; k++)
     {
         if (scene->shapes[k].form == HF_FORM_RIGID || scene->shapes[k].view.kind != HF_SHAPE_HULL) continue;
-        state->formed[k] = formed_copy(scene->shapes[k].view.hull);
+        state->formed[k] = deformed_hull_copy(scene->shapes[k].view.hull);
         if (!state->formed[k]) return false;
     }
     return true;
@@ -143,7 +143,8 @@ static bool create_parts(const collide_scene *scene, collide_state *state)
         if (!apart) state->shape_of[leaf_count++] = k;
     }
     return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state) &&
-           chain_state_create(&scene->chains, &state->chains) && copy_supple(scene, state) && copy_formed(scene, state);
+           chain_state_create(&scene->chains, &state->chains) && copy_deforming(scene, state) &&
+           copy_deformed(scene, state);
 }
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
@@ -164,9 +165,9 @@ void collide_state_destroy(collide_state *state)
     free(state->ignored.keys), free(state->parting), free(state->parting_merged);
     touch_free(&state->touch);
     chain_state_free(&state->chains);
-    for (int k = 0; k < state->mesh_count; k++) mesh_destroy_supple(state->supple[k]);
-    free(state->supple);
-    for (int k = 0; k < state->shape_count; k++) formed_free(state->formed[k]);
+    for (int k = 0; k < state->mesh_count; k++) mesh_destroy_deforming(state->deforming[k]);
+    free(state->deforming);
+    for (int k = 0; k < state->shape_count; k++) deformed_hull_free(state->formed[k]);
     free(state->formed);
     free(state);
 }
@@ -494,7 +495,7 @@ hf_status collide_crossings(const collide_scene *scene, collide_state *state, co
 
 void collide_move_mesh(collide_state *state, int mesh, const double *vertices)
 {
-    if (state->supple[mesh]) mesh_move(state->supple[mesh], vertices);
+    if (state->deforming[mesh]) mesh_move(state->deforming[mesh], vertices);
 }
 
 bool collide_surface(const collide_scene *scene, const collide_state *state, int shape, const pose *at,
@@ -502,7 +503,7 @@ bool collide_surface(const collide_scene *scene, const collide_state *state, int
 {
     const scene_shape *s = &scene->shapes[shape];
     const triangle_mesh *mesh =
-        scene->defs[shape].kind == HF_SHAPE_MESH ? state->supple[scene->defs[shape].mesh] : NULL;
+        scene->defs[shape].kind == HF_SHAPE_MESH ? state->deforming[scene->defs[shape].mesh] : NULL;
     int triangle;
     if (!mesh) return false;
     vec3 in_body = m3_transpose_times(at->rotation, v3_sub(v3_load(point), v3_load(at->position)));

@@ -35,8 +35,8 @@ static void place_shape(const placing *p, int index, const pose *body, double in
     bounds *box = &p->boxes[index];
     if (shape->form != HF_FORM_RIGID)
     {
-        formed_place(shape, body, p->formed[index], view);
-        *box = bounds_inflate(formed_bounds(view), inflate);
+        deformed_hull_place(shape, body, p->formed[index], view);
+        *box = bounds_inflate(deformed_hull_bounds(view), inflate);
         return;
     }
     scene_place(shape, body, view);

@@ -3,7 +3,7 @@
 #ifndef HF_COLLIDE_BROAD_PLACING_H
 #define HF_COLLIDE_BROAD_PLACING_H
 
-#include "collide/broad/formed.h"
+#include "collide/broad/deformed_hull.h"
 #include "collide/broad/scene.h"
 
 typedef struct placing

@@ -1,7 +1,7 @@
 // Building a collide_scene: everything is copied, hulls and trees are computed, the pair filter is sorted.
 
 #include "collide/broad/scene.h"
-#include "collide/broad/formed.h"
+#include "collide/broad/deformed_hull.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -49,10 +49,10 @@ static bool copy_meshes(collide_scene *scene, const collide_scene_def *def)
     scene->trees = MEMORY_ARRAY(triangle_mesh *, count);
     if (!scene->meshes || !scene->hulls || !scene->trees) return false;
     scene->mesh_count = def->mesh_count;
-    if (def->supple)
+    if (def->deforming)
     {
-        scene->supple = memory_copy(def->supple, count, sizeof *scene->supple);
-        if (!scene->supple) return false;
+        scene->deforming = memory_copy(def->deforming, count, sizeof *scene->deforming);
+        if (!scene->deforming) return false;
     }
     for (int k = 0; k < def->mesh_count; k++)
     {
@@ -209,9 +209,9 @@ static void bound_shape(const collide_scene *scene, const hf_shape_def *def, vec
     case HF_SHAPE_HULL:
     case HF_SHAPE_MESH:
         bound_points(scene->meshes[def->mesh].vertex_count, scene->meshes[def->mesh].vertices, low, high);
-        if (!scene->supple || !scene->supple[def->mesh].moves) return;
-        *low = v3_min(*low, v3_load(scene->supple[def->mesh].low));
-        *high = v3_max(*high, v3_load(scene->supple[def->mesh].high));
+        if (!scene->deforming || !scene->deforming[def->mesh].moves) return;
+        *low = v3_min(*low, v3_load(scene->deforming[def->mesh].low));
+        *high = v3_max(*high, v3_load(scene->deforming[def->mesh].high));
         return;
     case HF_SHAPE_FIELD:
     {
@@ -258,8 +258,8 @@ static hf_status make_data(collide_scene *scene, hf_error *error)
         if (def->kind == HF_SHAPE_HULL && !scene->hulls[m])
             status = hull_create(&scene->meshes[m], &scene->hulls[m], error);
         else if (def->kind == HF_SHAPE_MESH && !scene->trees[m])
-            status = scene->supple && scene->supple[m].moves
-                         ? mesh_create_supple(&scene->meshes[m], &scene->trees[m], error)
+            status = scene->deforming && scene->deforming[m].moves
+                         ? mesh_create_deforming(&scene->meshes[m], &scene->trees[m], error)
                          : mesh_create(&scene->meshes[m], &scene->trees[m], error);
         else if (def->kind == HF_SHAPE_FIELD && !scene->grids[m])
             status = field_create(&scene->fields[m], &scene->grids[m], error);
@@ -312,7 +312,7 @@ hf_status collide_scene_create(const collide_scene_def *def, collide_scene **sce
     {
         make_shape(made, k);
         made->shapes[k].form = def->form ? def->form[made->shapes[k].body] : HF_FORM_RIGID;
-        status = formed_make(&made->shapes[k], error);
+        status = deformed_hull_make(&made->shapes[k], error);
     }
     if (status == HF_STATUS_OK && !scene_make_flat(made, def->plane)) status = error_no_memory(error);
     if (status != HF_STATUS_OK)
@@ -350,7 +350,7 @@ void collide_scene_destroy(collide_scene *scene)
         free_const(scene->fields[k].heights);
     }
     free(scene->moves), free(scene->weld), free(scene->above), free(scene->defs), free(scene->shapes);
-    free(scene->meshes), free(scene->hulls), free(scene->trees), free(scene->supple);
+    free(scene->meshes), free(scene->hulls), free(scene->trees), free(scene->deforming);
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->excluded), free(scene->pairs);
     chain_set_destroy(&scene->chains);

@@ -17,7 +17,7 @@ typedef struct scene_shape
     vec3 middle;        // of its box in its own frame
     vec3 half;          // half extents of that box; infinite for planes
     double margin;
-    hf_form form;          // of its body (formed.h)
+    hf_form form;          // of its body (deformed_hull.h)
     convex_hull *own_hull; // of a box of an affine body; otherwise NULL
     int frame;             // into scene.frames; -1: its body moves in space, or not at all
     shape_view view;       // all but center and axis
@@ -32,10 +32,10 @@ struct collide_scene
     hf_shape_def *defs; // names owned
     scene_shape *shapes;
     int mesh_count;
-    hf_mesh_def *meshes;   // arrays owned
-    convex_hull **hulls;   // of each mesh, NULL if no shape needs it
-    triangle_mesh **trees; // likewise
-    supple_mesh *supple;   // mesh_count, or NULL
+    hf_mesh_def *meshes;       // arrays owned
+    convex_hull **hulls;       // of each mesh, NULL if no shape needs it
+    triangle_mesh **trees;     // likewise
+    deforming_mesh *deforming; // mesh_count, or NULL
     int field_count;
     hf_field_def *fields;
     height_field **grids;

@@ -8,7 +8,7 @@
 // the point of the contact on them, which moves and turns with them, takes their place, and the normal turns with it.
 // Cost: a support point of each shape; all vertices of a mesh.
 
-#include "collide/broad/formed.h"
+#include "collide/broad/deformed_hull.h"
 #include "collide/narrow/convex.h"
 #include "collide/shapes/mesh.h"
 
@@ -28,7 +28,7 @@ static side place_side(const collide_scene *scene, int shape, const pose *body)
     side placed = {.view = s->view};
     if (s->form != HF_FORM_RIGID)
     {
-        formed_place(s, body, NULL, &placed.view); // supports of hulls need no axes of a rotation
+        deformed_hull_place(s, body, NULL, &placed.view); // supports of hulls need no axes of a rotation
         return placed;
     }
     placed.view.center = v3_add(v3_load(body->position), m3_times(body->rotation, s->position));

@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "bodies/form/form.h"
-#include "collide/broad/formed.h"
+#include "bodies/deformable/deformable.h"
+#include "collide/broad/deformed_hull.h"
 #include "collide/ray/ray.h"
 #include "collide/shapes/mesh.h"
 
@@ -24,13 +24,13 @@ static bool comes_near(const collide_ray *ray, vec3 middle, double extent)
 }
 
 /// A ray and a shape of a body that changes its shape: in the body's own frame, where it has not.
-static bool ray_formed(const scene_shape *shape, const pose *body, const collide_ray *ray, double *distance,
-                       vec3 *normal)
+static bool ray_deformed(const scene_shape *shape, const pose *body, const collide_ray *ray, double *distance,
+                         vec3 *normal)
 {
     static const pose none = {.rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
     shape_view view = shape->view;
     double inverse[9];
-    form_invert(body->rotation, inverse);
+    deformable_invert(body->rotation, inverse);
     scene_place(shape, &none, &view);
     vec3 from = m3_times(inverse, v3_sub(v3_load(ray->origin), v3_load(body->position)));
     vec3 along = m3_times(inverse, v3_load(ray->along));
@@ -59,7 +59,7 @@ void collide_rays(const collide_scene *scene, const collide_state *state, const 
             bool formed = shape->form != HF_FORM_RIGID;
             if (shape->body == ray->skip_body || (!formed && !comes_near(ray, middle, view.extent))) continue;
             if (formed
-                    ? !ray_formed(shape, &body_poses[shape->body], ray, &distance, &normal)
+                    ? !ray_deformed(shape, &body_poses[shape->body], ray, &distance, &normal)
                     : !ray_shape(&view, v3_load(ray->origin), v3_load(ray->along), ray->distance, &distance, &normal))
                 continue;
             if (ray->shape >= 0 && !(distance < ray->distance)) continue;

@@ -85,7 +85,7 @@ static bool turn_outwards(triangle_mesh *mesh)
     return mesh_connect(mesh);
 }
 
-static hf_status create(const hf_mesh_def *def, bool supple, triangle_mesh **mesh, hf_error *error)
+static hf_status create(const hf_mesh_def *def, bool deforming, triangle_mesh **mesh, hf_error *error)
 {
     *mesh = NULL;
     const char *name = def->name ? def->name : "(unnamed)";
@@ -95,7 +95,7 @@ static hf_status create(const hf_mesh_def *def, bool supple, triangle_mesh **mes
     if (!made) return error_no_memory(error);
     made->vertex_count = def->vertex_count, made->vertices = def->vertices;
     made->triangle_count = def->triangle_count, made->triangles = def->triangles;
-    made->supple = supple;
+    made->deforming = deforming;
     measure(made);
     made->normals = MEMORY_ARRAY(double, 3 * (size_t)def->triangle_count);
     bool built = made->normals != NULL;
@@ -114,7 +114,7 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
     return create(def, false, mesh, error);
 }
 
-hf_status mesh_create_supple(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
+hf_status mesh_create_deforming(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
 {
     return create(def, true, mesh, error);
 }

@@ -39,8 +39,8 @@ struct triangle_mesh
     mesh_node *nodes;
     int node_count;
     int *order;
-    double *moved; // of a copy that moves: its vertices
-    bool supple;   // its vertices move: every edge counts as a feature, since what is flat now may not stay so
+    double *moved;  // of a copy that moves: its vertices
+    bool deforming; // its vertices move: every edge counts as a feature, since what is flat now may not stay so
 };
 
 /// Refers to the arrays of `def`, which must outlive it. HF_STATUS_INVALID, naming the mesh, if it is empty, an index
@@ -48,11 +48,11 @@ struct triangle_mesh
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 void mesh_destroy(triangle_mesh *mesh);
 
-/// The same of a mesh whose vertices will move; copies of it that do (mesh_supple.c): they share all but vertices,
+/// The same of a mesh whose vertices will move; copies of it that do (deforming_mesh.c): they share all but vertices,
 /// normals and boxes with the first, which must outlive them. NULL if memory is short.
-hf_status mesh_create_supple(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
-triangle_mesh *mesh_copy_supple(const triangle_mesh *mesh);
-void mesh_destroy_supple(triangle_mesh *copy);
+hf_status mesh_create_deforming(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
+triangle_mesh *mesh_copy_deforming(const triangle_mesh *mesh);
+void mesh_destroy_deforming(triangle_mesh *copy);
 
 /// Moves the vertices of a copy (3 × vertex_count): normals, and boxes of the same tree, follow; O(n).
 void mesh_move(triangle_mesh *copy, const double *vertices);

@@ -80,7 +80,7 @@ static bool has_area(const triangle_mesh *mesh, int t)
 static bool is_flat(const triangle_mesh *mesh, int t, int k, int g)
 {
     if (!has_area(mesh, t) || !has_area(mesh, g)) return true;
-    if (mesh->supple) return false;
+    if (mesh->deforming) return false;
     vec3 n = v3_load(&mesh->normals[3 * t]), m = v3_load(&mesh->normals[3 * g]), a = mesh_corner(mesh, t, k);
     if (v3_dot(n, m) < 0.999) return false;
     double edge = v3_distance(a, mesh_corner(mesh, t, (k + 1) % 3)), off = 0, back = 0, far = edge;

@@ -10,8 +10,8 @@
 //          takes d³: for few joints a body (tree_lu.h does without that).
 //          No pivoting: S is nearly symmetric and positive.
 
-#ifndef HF_LINALG_TREE_FRONT_H
-#define HF_LINALG_TREE_FRONT_H
+#ifndef HF_LINALG_TREE_TREE_FRONT_H
+#define HF_LINALG_TREE_TREE_FRONT_H
 
 #include <stddef.h>
 

@@ -12,8 +12,8 @@
 //
 // Order: parents have larger indices than their children. Blocks are row-major.
 
-#ifndef HF_LINALG_TREE_LDLT_H
-#define HF_LINALG_TREE_LDLT_H
+#ifndef HF_LINALG_TREE_TREE_LDLT_H
+#define HF_LINALG_TREE_TREE_LDLT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,14 +2,14 @@
 // tree_ldlt.h with two blocks for each edge.
 //
 // Problem: constraints whose gap is measured in one configuration while their impulses act in another, (M -Kᵀ; -J 0)
-// with J ≠ K (RATTLE, model/joined/joined.h).
+// with J ≠ K (RATTLE, model/constraint_tree/constraint_tree.h).
 // Method:  from the leaves to the roots, D_parent ◄ D_parent - L_i D_i⁻¹ U_i; blocks on the diagonal by Gauss.
 // Cost:    about twice that of tree_ldlt. No pivoting: for J = K it is as stable as that, and J and K differ by the
 //          turning of one step. A pivot with another
 //          sign than the node's says that this was too much.
 
-#ifndef HF_LINALG_TREE_LU_H
-#define HF_LINALG_TREE_LU_H
+#ifndef HF_LINALG_TREE_TREE_LU_H
+#define HF_LINALG_TREE_TREE_LU_H
 
 #include "linalg/tree/tree_ldlt.h"
 

@@ -1,7 +1,7 @@
 // Fibres as builder and model hold them: definitions, where they begin, and which bodies are their segments.
 
-#ifndef HF_MODEL_MODEL_FIBRE_H
-#define HF_MODEL_MODEL_FIBRE_H
+#ifndef HF_MODEL_FIBRE_MODEL_FIBRE_H
+#define HF_MODEL_FIBRE_MODEL_FIBRE_H
 
 #include "bodies/fibre/fibre.h"
 #include "model/builder.h"

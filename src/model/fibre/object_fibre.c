@@ -119,7 +119,7 @@ static void take_strains(const configuration *at, int object, const double *v, d
         const double D[9] = {
             rate * t.x * t.x, rate * t.x * t.y, rate * t.x * t.z, 0, rate * t.y * t.y, rate * t.y * t.z, 0, 0,
             rate * t.z * t.z};
-        form_store_strain(twists[at->model->body_strain[body]], D);
+        deformable_store_strain(twists[at->model->body_strain[body]], D);
     }
 }
 

@@ -142,12 +142,12 @@ hf_status model_deforms_check(const hf_builder *b, hf_error *error)
     return HF_STATUS_OK;
 }
 
-void model_deforms_bound(const hf_builder *b, supple_mesh *supple)
+void model_deforms_bound(const hf_builder *b, deforming_mesh *deforming)
 {
     for (size_t k = 0; k < b->deforms.count; k++)
     {
         const model_deform *d = GROWING_AT(b->deforms, model_deform, k);
-        supple_mesh *to = &supple[d->mesh];
+        deforming_mesh *to = &deforming[d->mesh];
         size_t n = 3 * (size_t)d->vertex_count;
         double beyond = 0.0; // h |m| <= the larger of both intervals' ways, times the ratio of their lengths
         vec3 low = v3(INFINITY, INFINITY, INFINITY), high = v3_negate(low);

@@ -21,8 +21,8 @@ hf_status model_deforms_create(const hf_builder *builder, int *count, model_defo
 void model_deforms_destroy(int count, model_deform *deforms);
 void builder_deforms_destroy(hf_builder *builder);
 
-/// supple[mesh] ◄ boxes that the meshes never leave; the caller has zeroed it.
-void model_deforms_bound(const hf_builder *builder, supple_mesh *supple);
+/// deforming[mesh] ◄ boxes that the meshes never leave; the caller has zeroed it.
+void model_deforms_bound(const hf_builder *builder, deforming_mesh *deforming);
 
 /// Only shapes of kind MESH, on bodies that nothing pushes, have meshes that move.
 hf_status model_deforms_check(const hf_builder *builder, hf_error *error);

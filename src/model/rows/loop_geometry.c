@@ -14,7 +14,7 @@ typedef struct loop_parts
     signed char free;   // rows that hold velocities alone
 } loop_parts;
 
-static const loop_parts parts_of[HF_LOOP_KIND_COUNT] = {
+static const loop_parts friction_parts_of[HF_LOOP_KIND_COUNT] = {
     [HF_LOOP_CONNECT] = {.points = 3},
     [HF_LOOP_WELD] = {.points = 3, .turns = 3},
     [HF_LOOP_JOINT] = {.others = 1},
@@ -45,18 +45,18 @@ bool loop_joins_bodies(hf_loop_kind kind)
 
 int loop_gap_count(hf_loop_kind kind)
 {
-    const loop_parts *p = &parts_of[kind];
+    const loop_parts *p = &friction_parts_of[kind];
     return p->points + p->across + p->turns + p->others;
 }
 
 int loop_row_count(hf_loop_kind kind)
 {
-    return loop_gap_count(kind) + parts_of[kind].free;
+    return loop_gap_count(kind) + friction_parts_of[kind].free;
 }
 
 bool loop_gap_turns(hf_loop_kind kind, int k)
 {
-    const loop_parts *p = &parts_of[kind];
+    const loop_parts *p = &friction_parts_of[kind];
     if (kind == HF_LOOP_JOINT || kind == HF_LOOP_HINGE || kind == HF_LOOP_UNIVERSAL) return k >= p->points;
     return k >= p->points + p->across && k < p->points + p->across + p->turns;
 }
@@ -114,7 +114,7 @@ static void directions_across(const hf_loop_def *def, const loop_side *a, vec3 n
 
 void loop_rows_at(const hf_loop_def *def, const loop_side side[2], loop_rate *rows)
 {
-    const loop_parts *p = &parts_of[def->kind];
+    const loop_parts *p = &friction_parts_of[def->kind];
     vec3 middle = v3_scale(0.5, v3_add(side[0].point, side[1].point)), across[2] = {{0}};
     if (p->across || def->kind == HF_LOOP_HINGE) directions_across(def, &side[0], across);
     for (int k = 0; k < p->points; k++) *rows++ = row_along(unit_axis(k), middle);
@@ -145,7 +145,7 @@ void loop_rows_at(const hf_loop_def *def, const loop_side side[2], loop_rate *ro
 
 void loop_gaps_at(const hf_loop_def *def, const loop_side side[2], double *gap)
 {
-    const loop_parts *p = &parts_of[def->kind];
+    const loop_parts *p = &friction_parts_of[def->kind];
     vec3 apart = v3_sub(side[0].point, side[1].point), across[2] = {{0}};
     if (p->across || def->kind == HF_LOOP_HINGE) directions_across(def, &side[0], across);
     if (p->points)

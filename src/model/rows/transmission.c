@@ -308,7 +308,8 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
             double sign = s == 0 ? 1.0 : -1.0;
             vec3 turn = s == 0 ? rows[k].turn_a : rows[k].turn_b;
             vec3 point = rod >= 0 ? side[rod].point : rows[k].point;
-            if (at->model->body_form && at->model->body_form[body] >= 0) // it stretches between its own point and that
+            if (at->model->body_deformable &&
+                at->model->body_deformable[body] >= 0) // it stretches between its own point and that
             {
                 turn = v3_add(turn, v3_cross(v3_sub(point, side[s].point), rows[k].along));
                 point = side[s].point;

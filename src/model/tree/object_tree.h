@@ -1,7 +1,7 @@
 // Trees of links as objects: what the files of both kinds share, and who builds a model.
 
-#ifndef HF_MODEL_OBJECT_TREE_H
-#define HF_MODEL_OBJECT_TREE_H
+#ifndef HF_MODEL_TREE_OBJECT_TREE_H
+#define HF_MODEL_TREE_OBJECT_TREE_H
 
 #include "model/object.h"
 

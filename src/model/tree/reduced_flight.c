@@ -62,7 +62,7 @@ static double turning(const model_tree *t, const double *v, double *rate)
 }
 
 /// In how many parts it flies; 0: it does not turn far, or what acts on it is not smooth enough.
-static int parts_of(const object_step *step, int tree, const articulated_scratch *factored, double *rate)
+static int friction_parts_of(const object_step *step, int tree, const articulated_scratch *factored, double *rate)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
     double angle = step->h * fmax(turning(t, step->v + t->v, rate), turning(t, step->v_after + t->v, rate));
@@ -128,7 +128,7 @@ bool reduced_fly(object_step *step, int tree, double *wrench)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
     size_t nq = (size_t)t->q_count, nv = (size_t)t->v_count, n = nq + nv;
-    int parts = parts_of(step, tree, step->scratch->middle[tree], wrench);
+    int parts = friction_parts_of(step, tree, step->scratch->middle[tree], wrench);
     double *room = parts > 0 ? ARENA_ARRAY(step->workspace, double, 6 * n + nv) : NULL;
     if (!room) return false;
     flight f = {.t = t,

@@ -31,7 +31,7 @@ hf_status fclib_lay_out(const char *path, const hf_problem *p, hf_workspace *are
         if (p->kind[i] != HF_LAW_CONTACT)
             return file_error(error, HF_STATUS_UNSUPPORTED, path, "FCLIB has no %s blocks (block %d)",
                               hf_law_kind_name(p->kind[i]), i);
-        if (problem_parts(p, i))
+        if (problem_friction_parts(p, i))
             return file_error(error, HF_STATUS_UNSUPPORTED, path,
                               "block %d has moments or an ellipse: FCLIB's contacts have one coefficient", i);
         if (s->dimension == 0) s->dimension = p->size[i];

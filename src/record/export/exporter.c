@@ -146,8 +146,8 @@ bool exporter_stretch(const exporter *ex, int body, double U[9])
 {
     const recorded_model *m = &ex->recording->model;
     int k = 0;
-    while (k < m->form_count && m->forms[k] != body) k++;
-    if (k == m->form_count) return false;
+    while (k < m->deformable_count && m->forms[k] != body) k++;
+    if (k == m->deformable_count) return false;
     const pose_row *row = &ex->rows[m->moving_count + k];
     for (int i = 0; i < 3; i++) U[4 * i] = row->position[i];
     U[1] = U[3] = (double)row->orientation[0];

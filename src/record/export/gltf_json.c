@@ -163,7 +163,7 @@ static void put_stretch_channels(FILE *out, const gltf_file *g, const node_numbe
     for (int s = 0, node = n->shape_first; s < m->shape_count; s++)
     {
         if (g->shape_look[s] < 0) continue;
-        for (int k = 0; k < m->form_count; k++)
+        for (int k = 0; k < m->deformable_count; k++)
             if (m->forms[k] == m->shapes[s].body)
                 fprintf(out, ",{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"weights\"}}", first + k, node);
         node++;
@@ -180,7 +180,7 @@ static void put_animation(FILE *out, const gltf_file *g, const node_numbers *n)
         fprintf(out, "%s{\"input\":%d,\"output\":%d},{\"input\":%d,\"output\":%d}", b ? "," : "", g->times,
                 g->translations[b], g->times, g->rotations[b]);
     if (fibres) fprintf(out, "%s{\"input\":%d,\"output\":%d}", m->moving_count ? "," : "", g->times, g->fibre_weights);
-    for (int k = 0; k < m->form_count; k++) // what changes its shape moves
+    for (int k = 0; k < m->deformable_count; k++) // what changes its shape moves
         fprintf(out, ",{\"input\":%d,\"output\":%d}", g->times, g->stretches[k]);
     fputs("],\"channels\":[", out);
     int node = 1, body = 0;

@@ -211,7 +211,7 @@ static hf_status collect_poses(gltf_file *g, float *poses, double (*weights)[GLT
             to[3] = (float)(sign * q.w), to[4] = (float)(sign * q.x), to[5] = (float)(sign * q.y);
             to[6] = (float)(sign * q.z);
         }
-        for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+        for (int b = 0; b < m->deformable_count && status == HF_STATUS_OK; b++)
             (void)gltf_stretch(g, m->forms[b], weights[(size_t)b * frames + k]);
     }
     return status;
@@ -252,15 +252,15 @@ hf_status gltf_add_motion(gltf_file *g, hf_error *error)
     gltf_accessor_range(g, g->times);
     g->translations = MEMORY_ARRAY(int, moving);
     g->rotations = MEMORY_ARRAY(int, moving);
-    g->stretches = MEMORY_ARRAY(int, (size_t)m->form_count);
+    g->stretches = MEMORY_ARRAY(int, (size_t)m->deformable_count);
     float *poses = memory_zeroed(moving * frames, 7 * sizeof(float));
-    double(*weights)[GLTF_STRETCHES] = memory_zeroed((size_t)m->form_count * frames, sizeof *weights);
+    double(*weights)[GLTF_STRETCHES] = memory_zeroed((size_t)m->deformable_count * frames, sizeof *weights);
     hf_status status = g->translations && g->rotations && g->stretches && poses && weights
                            ? collect_poses(g, poses, weights, error)
                            : error_no_memory(error);
     for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
         if (!add_body(g, b, poses)) status = error_no_memory(error);
-    for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+    for (int b = 0; b < m->deformable_count && status == HF_STATUS_OK; b++)
         if (!add_weights(g, b, weights)) status = error_no_memory(error);
     free(poses);
     free(weights);

@@ -176,7 +176,7 @@ static hf_status collect_poses(usd_file *u, hf_error *error)
     const recorded_model *m = &u->ex.recording->model;
     size_t frames = (size_t)u->ex.frame_count;
     u->poses = memory_zeroed((size_t)m->moving_count * frames, 7 * sizeof(float));
-    u->stretches = memory_zeroed((size_t)m->form_count * frames, 9 * sizeof(double));
+    u->stretches = memory_zeroed((size_t)m->deformable_count * frames, 9 * sizeof(double));
     hf_status status = u->poses && u->stretches ? HF_STATUS_OK : error_no_memory(error);
     for (size_t k = 0; k < frames && status == HF_STATUS_OK; k++)
     {
@@ -184,7 +184,7 @@ static hf_status collect_poses(usd_file *u, hf_error *error)
         for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
             for (size_t c = 0; c < 7; c++)
                 u->poses[7 * ((size_t)b * frames + k) + c] = (float)u->ex.poses[7 * (size_t)m->moving[b] + c];
-        for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+        for (int b = 0; b < m->deformable_count && status == HF_STATUS_OK; b++)
             (void)exporter_stretch(&u->ex, m->forms[b], u->stretches + 9 * ((size_t)b * frames + k));
     }
     return status;
@@ -194,7 +194,7 @@ static hf_status collect_poses(usd_file *u, hf_error *error)
 static const double *stretches_of(const usd_file *u, int body)
 {
     const recorded_model *m = &u->ex.recording->model;
-    for (int k = 0; k < m->form_count; k++)
+    for (int k = 0; k < m->deformable_count; k++)
         if (m->forms[k] == body) return u->stretches + 9 * (size_t)k * (size_t)u->ex.frame_count;
     return NULL;
 }

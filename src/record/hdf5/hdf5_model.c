@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "record/looks.h"
+#include "record/appearance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -274,7 +274,7 @@ static hf_status read_looks(const hdf5_reader *in, recorded_model *m)
     if (status == HF_STATUS_OK)
     {
         memcpy(text, bytes, (size_t)size);
-        status = looks_read(in->path, text, m->body_count, m->shape_count, &m->visuals, &error);
+        status = appearance_read(in->path, text, m->body_count, m->shape_count, &m->visuals, &error);
         if (status == HF_STATUS_NO_MEMORY) status = error_no_memory(in->error);
         else if (status != HF_STATUS_OK) status = hdf5_damaged(in, "what bodies look like makes no sense");
     }

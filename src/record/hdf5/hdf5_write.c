@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "record/looks.h"
+#include "record/appearance.h"
 
 #include <errno.h>
 #include <math.h>
@@ -120,7 +120,8 @@ static bool put_bodies(hid_t place, const recorded_model *m)
     bool well = put_entries(place, "bodies", body_entry_type(), (size_t)m->body_count, entries) &&
                 put_names(place, "body_names", m->body_count, body_name, m) &&
                 put_data(place, "moving", H5T_NATIVE_INT, (size_t)m->moving_count, 0, m->moving) &&
-                (m->form_count == 0 || put_data(place, "forms", H5T_NATIVE_INT, (size_t)m->form_count, 0, m->forms));
+                (m->deformable_count == 0 ||
+                 put_data(place, "forms", H5T_NATIVE_INT, (size_t)m->deformable_count, 0, m->forms));
     free(entries);
     return well;
 }
@@ -247,7 +248,7 @@ static bool put_looks(hid_t place, const recorded_model *m)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return false;
-    looks_write(out, &m->visuals);
+    appearance_write(out, &m->visuals);
     bool well = fclose(out) == 0 && put_data(place, "looks", H5T_NATIVE_CHAR, size, 0, text);
     free(text);
     return well;

@@ -37,9 +37,9 @@ static void put_bodies(FILE *out, const page *p)
     fputs("],\"moving\":[", out);
     for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->moving[k]]);
     fputc(']', out);
-    if (m->form_count == 0) return;
+    if (m->deformable_count == 0) return;
     fputs(",\"forms\":[", out);
-    for (int k = 0; k < m->form_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->forms[k]]);
+    for (int k = 0; k < m->deformable_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->forms[k]]);
     fputc(']', out);
 }
 

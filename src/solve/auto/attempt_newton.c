@@ -32,8 +32,8 @@ typedef struct newton_steps
 } newton_steps;
 
 // Where a curve ends, the answer is near.
-static const newton_steps after_interior = {.pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-6, .steps = 40};
-static const newton_steps after_path = {.pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .steps = 60, .stall = 20};
+static const newton_steps after_interior = {.pace = HF_PROXIMAL_SLOW, .epsilon = 1e-6, .steps = 40};
+static const newton_steps after_path = {.pace = HF_PROXIMAL_FAST, .epsilon = 1e-6, .steps = 60, .stall = 20};
 
 // ---- the problem ----
 

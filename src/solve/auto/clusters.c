@@ -62,9 +62,9 @@ typedef struct attempt
 
 /// The cheapest first: nearly always a few steps do.
 static const attempt attempts[] = {
-    {.pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .steps = 20, .stall = 8},
-    {.sweep = true, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-3, .steps = 150, .stall = 50},
-    {.cold = true, .pace = HF_PROXIMAL_PATIENT, .epsilon = 0.1, .steps = 250, .stall = 0},
+    {.pace = HF_PROXIMAL_FAST, .epsilon = 1e-6, .steps = 20, .stall = 8},
+    {.sweep = true, .pace = HF_PROXIMAL_SLOW, .epsilon = 1e-3, .steps = 150, .stall = 50},
+    {.cold = true, .pace = HF_PROXIMAL_SLOW, .epsilon = 0.1, .steps = 250, .stall = 0},
 };
 
 typedef struct clusters_run

@@ -32,7 +32,7 @@ enum
 static const double NEAR_GUESS = 1e-3;
 // The same of one with up to GUESSED_ROWS.
 static const double GUESS = 1e-1;
-// Steps × rows of a patient row.
+// Steps × rows of a slow row.
 #define WORK 3e6
 // What a row of W costs with few degrees of freedom, in those of a packing.
 static const double CHEAPER = 0.1;
@@ -82,7 +82,7 @@ static const plan_condition no_packing = {"up to 5000 rows, or at most 0.4 degre
 
 // clang-format off
 static const plan_row plan[] = {
-    {.name = "proximal from guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK,
+    {.name = "proximal from guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_FAST,
      .epsilon = 1e-6, .budget = 40, .stall = 10, .when = &near_guess, .pyramids = true},
     {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true, .when = &no_packing,
      .pyramids = true},
@@ -94,21 +94,21 @@ static const plan_row plan[] = {
      .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .pyramids = true},
     {.name = "momentum of hair", .run = auto_momentum, .start = PLAN_BEST, .budget = 20000, .least = 1000,
      .patience = 5000, .when = &hair, .pyramids = true},
-    {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4,
+    {.name = "proximal fast", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_FAST, .epsilon = 1e-4,
      .budget = 60, .up_to = SMALL_ROWS, .pyramids = true},
-    {.name = "proximal patient", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT,
+    {.name = "proximal slow", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_SLOW,
      .epsilon = 1e-3, .budget = 200, .stall = 60, .above = SMALL_ROWS, .pyramids = true},
     {.name = "clusters", .run = auto_clusters, .plain = true, .start = PLAN_BEST, .budget = 20000, .early = 4000,
      .above = HUGE_ROWS, .when = &many_freedoms},
     {.name = "interior from zero", .run = auto_interior, .plain = true, .start = PLAN_ZERO, .budget = 100,
      .attempts = 1, .up_to = 2500},
-    {.name = "proximal patient from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_PATIENT,
+    {.name = "proximal slow from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_SLOW,
      .epsilon = 0.1, .budget = 600, .work = WORK, .early = PLAN_LEFT_OUT, .pyramids = true},
     {.name = "path from zero", .run = auto_path, .plain = true, .start = PLAN_ZERO, .budget = 10000, .attempts = 6,
      .up_to = 300},
-    {.name = "proximal patient at length", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT,
+    {.name = "proximal slow at length", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_SLOW,
      .epsilon = 1e-2, .budget = 2000, .work = WORK, .early = PLAN_LEFT_OUT, .pyramids = true},
-    {.name = "proximal from answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK,
+    {.name = "proximal from answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_FAST,
      .epsilon = 1e-6, .budget = 6, .when = &no_packing, .pyramids = true},
 };
 // clang-format on

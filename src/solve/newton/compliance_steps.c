@@ -31,7 +31,7 @@ enum
 // ---- states ----
 
 /// recall_contact of a closed contact with moments: each part that is on the edge of its disc slides.
-static void recall_parts(const contact_parts *parts, double slip, const double *r, double *pulled)
+static void recall_parts(const friction_parts *parts, double slip, const double *r, double *pulled)
 {
     for (int i = 0; i < parts->count; i++)
     {

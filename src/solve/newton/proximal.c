@@ -12,7 +12,7 @@
 //    the residual of the original problem. While the wrong contacts stick, that residual stands still and the centre
 //    drifts along the null
 //    space by a length ~ 1/ε until a contact changes its state: a smaller ε is what brings the change about.
-//  - When the centre drifts one way, the patient pace jumps ahead along the drift, twice as far each time.
+//  - When the centre drifts one way, the slow pace jumps ahead along the drift, twice as far each time.
 //  - Weights w_i make all of it invariant to the scale of masses.
 // The friction law is not monotone, so convergence is not guaranteed; the certificate decides, the best iterate is
 // kept.
@@ -60,8 +60,8 @@ typedef struct pacing
 } pacing;
 
 static const pacing paces[HF_PROXIMAL_PACE_COUNT] = {
-    [HF_PROXIMAL_BRISK] = {.fall = 0.1, .rise = 5.0, .inner_share = 0.1, .trial_steps = 4, .max_inner = 10},
-    [HF_PROXIMAL_PATIENT] =
+    [HF_PROXIMAL_FAST] = {.fall = 0.1, .rise = 5.0, .inner_share = 0.1, .trial_steps = 4, .max_inner = 10},
+    [HF_PROXIMAL_SLOW] =
         {.fall = 0.5, .rise = 2.0, .inner_share = 0.3, .trial_steps = 6, .max_inner = 20, .extrapolate = true},
 };
 
@@ -368,7 +368,7 @@ static const name_option name_options[] = {
      offsetof(hf_proximal_options, enough),
      0,
      1e300},
-    {{"pace", "at which the weight falls: 0 brisk, 1 patient [0]"},
+    {{"pace", "at which the weight falls: 0 fast, 1 slow [0]"},
      NAME_COUNT,
      offsetof(hf_proximal_options, pace),
      0,

@@ -15,11 +15,11 @@
 //   side    with normal n, along t   new r_n = mu ρ new r_N,  δu_N = -u_N,  δu_t = -u_t        δr_N and δr_t free
 //   vertex  d                        new r_T = mu R d new r_N,  δu_N = -u_N                     δr_N free
 // All of it is piecewise linear, so that Newton steps end exactly once every block has its place.
-// Contacts with moments are in parts_law.c.
+// Contacts with moments are in friction_parts_law.c.
 // Frictionless contacts and unilateral blocks are the normal part alone; a box is free between its bounds, a bilateral
 // block always.
 
-#include "solve/newton/parts_law.h"
+#include "solve/newton/friction_parts_law.h"
 #include "solve/newton/proximal.h"
 
 #include <math.h>
@@ -193,7 +193,7 @@ double proximal_law(const hf_problem *p, int i, double rho, const double *r, con
     switch (p->kind[i])
     {
     case HF_LAW_CONTACT:
-        if (problem_parts(p, i)) return parts_law(&p->parts[i], rho, r, u, move);
+        if (problem_friction_parts(p, i)) return friction_parts_law(&p->parts[i], rho, r, u, move);
         if (p->polygon && p->size[i] == 3) return pyramid_law(p->polygon, p->mu[i], rho, r, u, move);
         return contact_law(p->size[i], p->mu[i], rho, r, u, move);
     case HF_LAW_UNILATERAL:
@@ -231,7 +231,7 @@ static double reach_of_cone(int size, double mu, const double *r, const double *
 }
 
 /// The same for a contact with moments: the first part that slides.
-static double reach_of_parts(const contact_parts *parts, const double *r, const double *d)
+static double reach_of_parts(const friction_parts *parts, const double *r, const double *d)
 {
     double least = INFINITY;
     for (int i = 0; i < parts->count; i++)
@@ -277,7 +277,7 @@ double proximal_reach(const hf_problem *p, const block_move *moves, const double
         }
         least = fmin(least, reach_of_bound(*r_i, *d_i, 0.0));
         if (p->kind[i] != HF_LAW_CONTACT || moves[i].free != p->size[i] || !(p->mu[i] > 0.0)) continue;
-        if (problem_parts(p, i))
+        if (problem_friction_parts(p, i))
         {
             least = fmin(least, reach_of_parts(&p->parts[i], r_i, d_i));
             continue;

@@ -53,7 +53,7 @@ typedef struct friction_part
 
 static int list_parts(const hf_problem *p, int i, friction_part parts[PART_COUNT])
 {
-    const contact_parts *own = problem_parts(p, i);
+    const friction_parts *own = problem_friction_parts(p, i);
     if (!own)
     {
         parts[0] = (friction_part){1, p->size[i], p->mu[i]};
@@ -65,7 +65,7 @@ static int list_parts(const hf_problem *p, int i, friction_part parts[PART_COUNT
 
 static double scale_of(const hf_problem *p, int i, int row)
 {
-    const contact_parts *own = problem_parts(p, i);
+    const friction_parts *own = problem_friction_parts(p, i);
     return own ? own->scale[row] : 1.0;
 }
 
@@ -121,7 +121,7 @@ static void describe_contact(const hf_problem *p, int i, const block_set *set, d
             else if (parts[k].mu > 0.0 && scale_of(p, i, j) > 0.0)
                 any = true, open_way(block->way, &block->count)[j] = 1.0;
         }
-    block->law = !any ? ANSWER_RAY : count > 1 || problem_parts(p, i) ? ANSWER_PARTS : ANSWER_CONE;
+    block->law = !any ? ANSWER_RAY : count > 1 || problem_friction_parts(p, i) ? ANSWER_PARTS : ANSWER_CONE;
     answer_inner(p, i, size, block->own, block);
     if (set->slides == 0) return;
     // parts that slide are on their edge: the ray of r_N has them, whatever rounding says

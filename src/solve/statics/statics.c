@@ -149,7 +149,7 @@ static hf_status polish(statics_run *run, double tolerance, double epsilon, long
     options.common.warm_start = true;
     options.common.observer = NULL;
     options.epsilon = epsilon;
-    options.pace = HF_PROXIMAL_BRISK;
+    options.pace = HF_PROXIMAL_FAST;
     hf_status status = proximal_solve(run->problem, &options, run->r, run->workspace, &report, error);
     *solved = status == HF_STATUS_OK && report.outcome == HF_OUTCOME_CONVERGED;
     if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;

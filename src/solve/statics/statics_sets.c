@@ -24,7 +24,7 @@ typedef struct part
 
 static int part_list(const hf_problem *p, int i, part parts[PART_COUNT])
 {
-    const contact_parts *own = problem_parts(p, i);
+    const friction_parts *own = problem_friction_parts(p, i);
     if (!own)
     {
         parts[0] = (part){1, p->size[i], p->mu[i]};

@@ -20,7 +20,7 @@
 #include "solve/sweep/block_rule.h"
 
 #include "linalg/block_inverse.h"
-#include "solve/sweep/local/parts.h"
+#include "solve/sweep/local/local_friction_parts.h"
 #include "solve/sweep/local/pyramid.h"
 
 #include <math.h>
@@ -219,8 +219,8 @@ local_verdict block_parts(block_solver *solver, const block_rule *rule, const hf
         trial[k] = r[k] / length;
         weight = fmax(weight, fabs(trial[k]));
     }
-    local_parts_cost cost;
-    local_verdict verdict = local_parts(&p->parts[i], W, b, weight * solver->tolerance, trial, &cost);
+    local_friction_parts_cost cost;
+    local_verdict verdict = local_friction_parts(&p->parts[i], W, b, weight * solver->tolerance, trial, &cost);
     work_charge(solver->work, work_price.local_first * (1.0 + cost.steps) + work_price.local_round * cost.rounds);
     if (cost.hard) solver->failsafe++;
     if (verdict != LOCAL_SOLVED) solver->failures++;

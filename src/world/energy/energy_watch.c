@@ -190,7 +190,7 @@ static double tree_turning(const step_context *step, int object, double kinetic,
     int count;
     const int *bodies = object_bodies(step->model, object, &count);
     double fastest = 0.0;
-    if (step->model->objects[object].kind == OBJECT_JOINED)
+    if (step->model->objects[object].kind == OBJECT_CONSTRAINT_TREE)
         for (int k = 0; k < count; k++) fastest = fmax(fastest, spin(step, bodies[k]));
     else fastest = tree_spin(step, &step->model->mechanism.trees[step->model->objects[object].index], rate);
     double angle = fmin(fastest * step->h, FARTHEST);
@@ -244,7 +244,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     const double *before = step->world->energy[o], *after = step->energy[o];
     account *a = account_of_object(step, accounts, o);
     object_kind kind = m->objects[o].kind;
-    bool tree = kind == OBJECT_REDUCED || kind == OBJECT_MAXIMAL || kind == OBJECT_JOINED;
+    bool tree = kind == OBJECT_REDUCED || kind == OBJECT_MAXIMAL || kind == OBJECT_CONSTRAINT_TREE;
     int body = m->objects[o].body;
     double rise = (after[0] - before[0]) + (after[1] - before[1]);
     a->rise += rise;
@@ -303,7 +303,7 @@ static void add_body(const step_context *step, int body, account *accounts, doub
     if (!(step->sunk > 0.0)) return;
     a->lifted += lifted(step, body, a, left);
     object_kind kind = m->objects[m->body_object[body]].kind;
-    if (kind == OBJECT_RIGID || kind == OBJECT_JOINED) a->lifted += turned(step, body);
+    if (kind == OBJECT_RIGID || kind == OBJECT_CONSTRAINT_TREE) a->lifted += turned(step, body);
 }
 
 /// |s| √W_kk of a row that stands for a motor or a spring: what its impulse does to velocities, in the metric of mass.

@@ -68,7 +68,7 @@ static void load_bodies(const step_context *step, double scale, pose_problem *po
 /// Whether a motor is part of M̂ and of the known forces although it holds a place.
 static bool holds_a_place(const step_context *step, int actuator)
 {
-    return step->mechanism->ways[actuator] == MOTOR_FOLDED && step->mechanism->laws[actuator][1] < 0.0;
+    return step->mechanism->ways[actuator] == MOTOR_IMPLICIT && step->mechanism->laws[actuator][1] < 0.0;
 }
 
 /// Generalized forces at joints, without those of motors that hold a place.

@@ -108,7 +108,7 @@ static motor_way choose_way(const step_context *step, int actuator, const double
     actuator_range(m, actuator, range);
     bool limited = !isinf(range[0]) || !isinf(range[1]);
     return limited && (step->piece->motor_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW
-                                                                                                 : MOTOR_FOLDED;
+                                                                                                 : MOTOR_IMPLICIT;
 }
 
 /// A force that is known before the step; returns it.
@@ -184,7 +184,7 @@ hf_status mechanism_forces(step_context *step)
             if ((m->actuators[k].transmission == HF_TRANSMISSION_JOINT) != (at_joints == 1)) continue;
             if (!isfinite(c[0] + c[1] + c[2])) return no_number(step, k, c[0] + c[1] + c[2]);
             s->ways[k] = choose_way(step, k, c);
-            if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
+            if (s->ways[k] == MOTOR_IMPLICIT) fold(step, k, c);
             if (s->ways[k] != MOTOR_KNOWN) continue;
             double force = push(step, k, c, at_joints ? step->objects->force : s->drive);
             if (!isfinite(force)) return no_number(step, k, force);
@@ -254,9 +254,9 @@ hf_status mechanism_actuator_forces(step_context *step)
         double range[2], *force = &step->world->actuator_force[k], *impulse = &s->reactions[actuator_row(m, k)];
         if (s->ways[k] == MOTOR_ROW) *force = *impulse / step->h;
         if (s->ways[k] == MOTOR_SHARED) *force = motor_shared_force(step, k);
-        if (s->ways[k] == MOTOR_FOLDED) *force = folded_force(step, k);
+        if (s->ways[k] == MOTOR_IMPLICIT) *force = folded_force(step, k);
         if (!isfinite(*force)) return no_number(step, k, *force);
-        if (s->ways[k] != MOTOR_FOLDED) continue;
+        if (s->ways[k] != MOTOR_IMPLICIT) continue;
         *impulse = step->h * *force;
         actuator_range(m, k, range);
         if (*force >= range[0] && *force <= range[1]) continue;

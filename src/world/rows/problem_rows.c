@@ -99,7 +99,7 @@ static void scale_contact(problem_rows *rows, const hf_contact *contact, int cou
 {
     hf_friction_coefficients *c = &rows->coefficients[rows->block_count];
     double *scale = rows->scale + rows->row_count, arm[2] = {1.0, 1.0};
-    const contact_parts parts = parts_of(&contact->coefficients, count);
+    const friction_parts parts = friction_parts_of(&contact->coefficients, count);
     c->tangent[0] = c->tangent[1] = contact->mu;
     for (int k = 0; k < count; k++) scale[k] = parts.count > 0 ? parts.scale[k] : 1.0;
     if (count > 3) arm[0] = arm_of(rows, 3, 1, width);

@@ -48,7 +48,7 @@ typedef struct problem_rows
 
     /// Where room.parts, otherwise NULL: coefficients of the contacts, and what their rows have been multiplied by: u
     /// of the problem is `scale` times u, and r is `scale` times r of the problem. Ellipses are discs in these units
-    /// (problem/parts.h), and moments weigh about as impulses do.
+    /// (problem/friction_parts.h), and moments weigh about as impulses do.
     hf_friction_coefficients *coefficients;
     double *scale;
 

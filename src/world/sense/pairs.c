@@ -12,8 +12,8 @@
 
 #include "holdfast/query.h"
 #include "model/rows/transmission.h"
-#include "world/sense/form.h"
 #include "world/sense/loads.h"
+#include "world/sense/site_volume.h"
 
 #include <math.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static int match(const configuration *at, const hf_world *world, const hf_sensor
         quat q;
         site_place(at, def->index, &x, &q);
         vec3 p = quat_rotate_back(q, v3_sub(v3_load(c->point), x));
-        if (!form_has(&world->model->mechanism.sites[def->index], p)) return 0;
+        if (!site_has(&world->model->mechanism.sites[def->index], p)) return 0;
         object = HF_OBJECT_NONE;
     }
     if (belongs(world, object, def->index, first) && belongs(world, def->reference, def->reference_index, second))

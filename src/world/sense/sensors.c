@@ -5,10 +5,10 @@
 #include "holdfast/query.h"
 #include "model/rows/transmission.h"
 #include "world/energy/energy.h"
-#include "world/sense/form.h"
 #include "world/sense/loads.h"
 #include "world/sense/pairs.h"
 #include "world/sense/probe.h"
+#include "world/sense/site_volume.h"
 #include "world/step_mechanism.h"
 
 #include "base/error.h"
@@ -132,7 +132,7 @@ static void read_frame(const reading *r, const hf_sensor_def *def, double *out)
         break;
     case HF_SENSOR_LINEAR_ACCELERATION: v3_store(out, acceleration_of(r, def, &f)); break;
     case HF_SENSOR_ANGULAR_ACCELERATION: v3_store(out, spinning_of(r, def, &f)); break;
-    default: out[0] = form_has(&r->m->sites[def->reference_index], quat_rotate_back(ref.q, apart)); break;
+    default: out[0] = site_has(&r->m->sites[def->reference_index], quat_rotate_back(ref.q, apart)); break;
     }
 }
 
@@ -185,7 +185,7 @@ static double read_touch(const reading *r, const hf_sensor_def *def)
         if ((contact->body_a != f.body && contact->body_b != f.body) || !(contact->r[0] > 0.0)) continue;
         vec3 n = v3_scale(contact->body_a == f.body ? 1.0 : -1.0, v3_load(contact->normal)); // into the body
         vec3 p = quat_rotate_back(f.q, v3_sub(v3_load(contact->point), f.x));
-        if (form_meets(site, p, quat_rotate_back(f.q, n))) sum += contact->r[0] / r->world->state.last_h;
+        if (site_meets(site, p, quat_rotate_back(f.q, n))) sum += contact->r[0] / r->world->state.last_h;
     }
     return sum;
 }

@@ -73,7 +73,7 @@ static vec3 carried_form(const step_context *step, int body, vec3 p)
     pose from = pose_of_form(step->model, step->start ? step->start : step->at, step->world->state.q, body);
     pose to = pose_of_form(step->model, step->next, step->objects->after.q, body);
     double inverse[9];
-    form_invert(from.rotation, inverse);
+    deformable_invert(from.rotation, inverse);
     vec3 X = m3_times(inverse, v3_sub(p, v3_load(from.position)));
     return v3_add(v3_load(to.position), m3_times(to.rotation, X));
 }
@@ -82,7 +82,7 @@ vec3 contact_carried(const step_context *step, int body, vec3 p)
 {
     const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
-    if (step->model->body_form && step->model->body_form[body] >= 0) return carried_form(step, body, p);
+    if (step->model->body_deformable && step->model->body_deformable[body] >= 0) return carried_form(step, body, p);
     bool stays = vector_equal(3, now->x, next->x) && vector_equal(4, now->q, next->q);
     if (stays) return p; // to the bit: what rests shall not creep by rounding
     vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));

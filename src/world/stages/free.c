@@ -30,7 +30,7 @@ void poses_of(const hf_model *model, const body_state *bodies, const double *q, 
         v3_store(poses[k].position, position);
         quat_to_matrix(orientation, poses[k].rotation);
     }
-    for (int f = 0; f < model->form_count; f++)
+    for (int f = 0; f < model->deformable_count; f++)
         poses[model->forms[f].body] = pose_of_form(model, bodies, q, model->forms[f].body);
 }
 

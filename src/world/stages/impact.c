@@ -475,7 +475,7 @@ static bool outran(step_context *step)
 hf_status stage_impact(step_context *step)
 {
     hf_status status = run_rounds(step);
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = impacts_hand_on(step);
+    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = impact_chain(step);
     if (status != HF_STATUS_OK) return status;
     rebounds_scale(step);
     if (step->redo == STEP_ACCEPT && step->piece->may_look && outran(step)) step->redo = STEP_OUTRAN;

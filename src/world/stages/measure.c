@@ -34,7 +34,7 @@ static double moved_form(const step_context *step, int body)
 /// The farthest that a point of a body has moved in the step [m].
 static double moved(const step_context *step, int body)
 {
-    if (step->model->body_form && step->model->body_form[body] >= 0) return moved_form(step, body);
+    if (step->model->body_deformable && step->model->body_deformable[body] >= 0) return moved_form(step, body);
     const body_state *from = &step->world->state.bodies[body], *to = &step->next[body];
     quat turn = quat_multiply(quat_conjugate(quat_load(from->q)), quat_load(to->q));
     double angle = 2.0 * real_atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));

@@ -271,7 +271,7 @@ hf_status stage_move(step_context *step)
     }
     step->solved = after;
     step->thetas = theta;
-    status = impulses_that_last(step, set);
+    status = warm_start_impulses(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) step->redo = find_wild(step);
     if (step->redo != STEP_ACCEPT) return status;

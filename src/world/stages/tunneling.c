@@ -60,7 +60,7 @@ static body_motion motion_of(const step_context *step, double (*after)[6], int k
         turn = v3_scale(1.0 + whole * WHOLE_TURN / angle, turn);
     }
     body_motion motion = {.body = &step->model->rigid[k], .from = from, .to = to, .turn = turn};
-    motion.formed = step->model->body_form && step->model->body_form[k] >= 0;
+    motion.formed = step->model->body_deformable && step->model->body_deformable[k] >= 0;
     if (!motion.formed) return motion;
     motion.ends[0] = pose_of_form(step->model, step->start ? step->start : step->at, step->world->state.q, k);
     motion.ends[1] = pose_of_form(step->model, step->next, step->objects->after.q, k);

@@ -64,7 +64,7 @@ static hf_status find_shares(step_context *step, const double *d, const int *set
     return status;
 }
 
-hf_status impulses_that_last(step_context *step, const int *set)
+hf_status warm_start_impulses(step_context *step, const int *set)
 {
     size_t n = (size_t)step->contact_row_count;
     if (n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0) return HF_STATUS_OK;
