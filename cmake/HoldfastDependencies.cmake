@@ -12,7 +12,6 @@ if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI") # has none: viewer/wasm/missing
 endif()
 
 option(HOLDFAST_WITH_METIS "Order of large factors by METIS" ON)
-option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
 option(HOLDFAST_WITH_MPI "Sweeps over several machines (mpirun holdfast sweep), by MPI" OFF)
 option(HOLDFAST_WITH_HDF5 "FCLIB problem files and recordings, by HDF5" ON)
 
@@ -27,20 +26,6 @@ if(HOLDFAST_WITH_HDF5)
     list(PREPEND HOLDFAST_STATIC_LIBRARIES ${HDF5_LIBRARIES})
   else()
     message(NOTICE "HDF5 not found: no FCLIB problem files and no recordings; pages and CSV files are written all the same (package libhdf5-dev)")
-  endif()
-endif()
-
-set(HOLDFAST_HAS_LIBXML2 OFF)
-if(HOLDFAST_WITH_LIBXML2)
-  find_package(LibXml2 QUIET)
-  if(LibXml2_FOUND)
-    set(HOLDFAST_HAS_LIBXML2 ON)
-    target_compile_definitions(holdfast_dependencies INTERFACE HF_HAS_LIBXML2=1)
-    target_include_directories(holdfast_dependencies SYSTEM INTERFACE ${LIBXML2_INCLUDE_DIRS})
-    target_link_libraries(holdfast_dependencies INTERFACE ${LIBXML2_LIBRARIES})
-    list(PREPEND HOLDFAST_STATIC_LIBRARIES ${LIBXML2_LIBRARIES})
-  else()
-    message(NOTICE "libxml2 not found: scene files are read by our own parser (package libxml2-dev)")
   endif()
 endif()
 

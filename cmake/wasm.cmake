@@ -12,6 +12,6 @@ set(CMAKE_EXE_LINKER_FLAGS_INIT "-flto -Wl,--lto-O3")
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE NEVER)
-foreach(library METIS LIBXML2 HDF5) # those of the machine that builds are no use
+foreach(library METIS HDF5) # those of the machine that builds are no use
   set(HOLDFAST_WITH_${library} OFF CACHE BOOL "" FORCE)
 endforeach()

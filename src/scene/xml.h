@@ -1,5 +1,5 @@
-// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2, or in a build without it by
-// xml_plain.c; text between elements is left out.
+// An XML file as a tree of elements, each knowing where it was written. xml.c reads files and takes away what hands do
+// to them; xml_parse.c parses bytes.
 
 #ifndef HF_SCENE_XML_H
 #define HF_SCENE_XML_H
@@ -19,7 +19,7 @@ typedef struct xml_node
     int scope; // which file, or copy of one, it belongs to: a number that readers give
     int attribute_count;
     xml_attribute *attributes;
-    const char *text; // between the tags of an element without children, as it is written; of xml_parse_plain alone
+    const char *text;       // between the tags of an element without children, as it is written
     struct xml_node *first; // child
     struct xml_node *next;  // sibling
 } xml_node;
@@ -31,20 +31,18 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
 enum
 {
     // Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion.
-    // Some versions of libxml2 end at 2048 on their own.
     XML_DEPTH_MAX = 2000,
 
     // A tree takes some twenty times the memory of its text. Meshes, heights and textures, which may be large, have
     // files of their own.
     XML_BYTES_MAX = 256 << 20,
 
-    // Twice as many as the bodies, geoms or joints that a scene may have. libxml2 and we take some 400 bytes for each.
+    // Twice as many as the bodies, geoms or joints that a scene may have. Each takes some 250 bytes.
     XML_TAGS_MAX = 4000000,
 };
 
-/// The same of bytes with a 0 after the last, which are changed, without libxml2; `path` must outlive the tree.
-hf_status xml_parse_plain(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root,
-                          hf_error *error);
+/// Parses bytes with a 0 after the last, and changes them; `path` must outlive the tree.
+hf_status xml_parse(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root, hf_error *error);
 
 /// The attribute's value, or NULL.
 const char *xml_value(const xml_node *node, const char *name);

@@ -5,8 +5,6 @@
 
 #include "base/random.h"
 
-#if HF_HAS_LIBXML2
-
 enum
 {
     TEXT_CAPACITY = 20000
@@ -189,12 +187,3 @@ TEST(meshes_with_random_bytes)
         survive(&text);
     }
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

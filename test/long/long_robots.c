@@ -38,11 +38,7 @@ static robot open_robot(const char *scene)
 
 static void need(const char *path)
 {
-#if HF_HAS_LIBXML2
     if (access(path, R_OK)) SKIP("%s is absent", path);
-#else
-    SKIP("built without libxml2, which %s needs", path);
-#endif
 }
 
 static void close_robot(robot *r)

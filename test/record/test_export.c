@@ -445,7 +445,6 @@ static hf_recorder *record_jelly(hf_model **model, hf_world **world)
 
 TEST(bodies_that_change_their_shape_are_drawn_so)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model = NULL;
     hf_world *world = NULL;
     hf_error error;

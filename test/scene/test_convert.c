@@ -5,8 +5,6 @@
 
 #include "holdfast/world.h"
 
-#if HF_HAS_LIBXML2
-
 static const char *target(const char *name)
 {
     static char path[600];
@@ -257,12 +255,3 @@ TEST(what_urdf_has_no_words_for)
     CHECK(hf_scene_write_mjcf(model, "/no/such/folder/x.xml", &error) == HF_STATUS_FILE);
     hf_model_destroy(model);
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -4,8 +4,6 @@
 
 #include <time.h>
 
-#if HF_HAS_LIBXML2
-
 /// Seconds of this processor for reading and building a scene. Quadratic ways took a minute and more for what these
 /// tests load.
 static double load_seconds(const char *text, int bodies)
@@ -63,12 +61,3 @@ TEST(few_words_take_little_memory)
                           NULL, &error));
     CHECK(error.status == HF_STATUS_INVALID && strstr(error.message, "two million copies"));
 }
-
-#else
-
-TEST(no_reader)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -5,8 +5,6 @@
 #include "holdfast/world.h"
 #include "linalg/quat.h"
 
-#if HF_HAS_LIBXML2
-
 static void check_vector(const double *v, double x, double y, double z)
 {
     CHECK_NEAR(v[0], x, 1e-12);
@@ -510,16 +508,3 @@ TEST(every_allocation_may_fail)
         "<keyframe><key qpos='0 0 1 1 0 0 0'/></keyframe></mujoco>");
     scene_allocations_fail(path);
 }
-
-#else
-
-TEST(a_build_without_libxml2_reads_scenes_by_itself)
-{
-    hf_builder *builder;
-    hf_error error = {0};
-    CHECK(hf_scene_open(HOLDFAST_SOURCE_DIR "/scenes/incline.xml", 1, NULL, NULL, &builder, &error) == HF_STATUS_OK);
-    CHECK(hf_builder_find_body(builder, "block") >= 0 || hf_builder_settings(builder).timestep > 0.0);
-    hf_builder_destroy(builder);
-}
-
-#endif

@@ -63,7 +63,6 @@ static void put_scene(const char *path, const char *fibres)
 
 TEST(fibre_with_points_and_a_key)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_scene("fibre_a.xml",
               "<fibre name='rope' kind='der' points='0.5 -1 0  0.6 -1 0  0.7 -1 0  0.8 -1 0' section='0.004 "
               "0.002' root='clamped' root_body='arm' tip='pinned' tip_body='world' young='2e6' elements='6' "
@@ -93,7 +92,6 @@ TEST(fibre_with_points_and_a_key)
 
 TEST(fibres_of_a_file)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_file("fibre_g.csv", "strand,x,y,z,radius\n4,0,10,0,0.2\n4,0,12,0,0.2\n4,0,12,0,0.2\n4,0,16,0,0.2\n5,10,0,0,0."
                             "1\n5,14,0,0,0.1\n6,0,0,0,1\n");
     put_scene("fibre_b.xml",
@@ -119,7 +117,6 @@ TEST(fibres_of_a_file)
 
 TEST(strands_without_a_radius_have_the_section_of_no_other)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_file("fibre_r.csv", "0,0,0,0,0.002\n0,0,0,1,0.002\n1,1,0,0,0\n1,1,0,1,0\n");
     put_scene("fibre_r.xml", "<fibres file='fibre_r.csv'/>");
     hf_model *model = must_read("fibre_r.xml");
@@ -137,7 +134,6 @@ TEST(strands_without_a_radius_have_the_section_of_no_other)
 
 TEST(fibres_have_different_names)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const wrong[] = {"<fibre name='a0' points='0 0 0 1 0 0'/><fibre name='b' points='0 1 0 1 1 "
                                         "0'/><fibre name='a0' points='0 2 0 1 2 "
                                         "0'/>",
@@ -157,7 +153,6 @@ TEST(fibres_have_different_names)
 
 TEST(fibres_are_written_and_read_again)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_scene("fibre_c.xml", "<fibre name='rope' pos='0.5 -1 0' tangent='1 0 0' length='0.3' section='0.004' "
                              "root='pinned' root_body='arm' natural='3 0 1' "
                              "damping='0.01' drag='0.1 0.02' segments='24'/><fibre points='0 0 0.6 0 0 0.7 0 0.05 0.8' "
@@ -191,7 +186,6 @@ TEST(fibres_are_written_and_read_again)
 
 TEST(what_is_refused)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const wrong[][2] = {
         {"<fibre points='0 0 0 1'/>", "<fibre>: points: 4 numbers"},
         {"<fibre points='0 0 0'/>", "has 1 point; it takes two"},

@@ -6,8 +6,6 @@
 #include "holdfast/world.h"
 #include "linalg/quat.h"
 
-#if HF_HAS_LIBXML2
-
 static const double degree = 3.14159265358979323846 / 180;
 
 static void check_vector(const double *v, double x, double y, double z)
@@ -373,12 +371,3 @@ TEST(primitives_are_fitted_to_meshes)
     CHECK_NEAR(cylinder.size[0], 0.2, 1e-12);
     CHECK_NEAR(cylinder.size[1], 0.3, 1e-12);
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

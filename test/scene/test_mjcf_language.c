@@ -3,8 +3,6 @@
 
 #include "support/scene_text.h"
 
-#if HF_HAS_LIBXML2
-
 TEST(attributes_without_a_value_are_absent)
 {
     hf_model *model =
@@ -275,12 +273,3 @@ TEST(free_bodies_are_aligned_with_their_inertia)
     }
     hf_model_destroy(model);
 }
-
-#else
-
-TEST(mjcf_needs_libxml2)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -220,8 +220,6 @@ TEST(damaged_meshes)
     hf_workspace_destroy(arena);
 }
 
-#if HF_HAS_LIBXML2
-
 static hf_body_def mesh_body(const char *mesh, const char *geom)
 {
     char text[2048];
@@ -287,5 +285,3 @@ TEST(height_fields_run_from_the_far_edge_and_are_stretched)
     CHECK_NEAR(field.base, 0.1, 0);
     hf_model_destroy(model);
 }
-
-#endif

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#if HF_HAS_LIBXML2
-
 static const char *model_path(const char *name)
 {
     static char path[600];
@@ -131,12 +129,3 @@ TEST(a_broken_crank_is_a_crank_too)
     }
     hf_model_destroy(model);
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -397,7 +397,6 @@ TEST(damaged_gltf_is_refused)
 
 TEST(scene_files_name_tables_or_write_keys)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     (void)text_file("head.csv", "time,x,y,z\n0,0,0,1\n1,0.5,0,1\n");
     const char *path = text_file("scene.xml", "<mujoco><worldbody>"
                                               "<body name='head' mocap='true' pos='0 0 1'><geom size='0.1'/></body>"
@@ -443,7 +442,6 @@ TEST(scene_files_name_tables_or_write_keys)
 
 TEST(scene_files_with_wrong_motions_are_refused)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const cases[][2] = {
         {"<motion body='box' file='head.csv'/>", "without a joint"},
         {"<motion body='head'/>", "either file or key"},

@@ -314,7 +314,6 @@ static hf_model *drawing(const char *text, hf_error *error)
 
 TEST(drawings_become_bodies)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_error error;
     hf_model *m = drawing(SVG("<rect id='floor' class='static' x='0' y='900' width='1000' height='100'/>"
                               "<circle id='disc' cx='200' cy='400' r='50' data-density='10'/>"
@@ -339,7 +338,6 @@ TEST(drawings_become_bodies)
 
 TEST(circles_and_arcs_keep_to_the_tolerance)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_error error;
     hf_model *m = drawing(SVG("<path id='a' d='M 100 500 A 100 100 0 0 1 300 500 A 100 100 0 0 1 100 500 Z'/>"
                               "<ellipse id='e' cx='600' cy='500' rx='100' ry='50'/>"),
@@ -352,7 +350,6 @@ TEST(circles_and_arcs_keep_to_the_tolerance)
 
 TEST(joints_of_drawings)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_error error;
     hf_model *m = drawing(
         SVG("<rect id='a' x='100' y='100' width='200' height='20'/><rect id='b' x='280' y='100' width='200' "
@@ -372,7 +369,6 @@ TEST(joints_of_drawings)
 
 TEST(drawings_that_cannot_be_read_say_which_element)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     const struct
     {
         const char *text, *words;
@@ -412,7 +408,6 @@ TEST(drawings_that_cannot_be_read_say_which_element)
 
 TEST(every_allocation_may_fail)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     char path[600];
     snprintf(path, sizeof path, "%s",
              text_file("small.svg", SVG("<path id='x' d='M0 0h100v100h-100z m25 25v50h50v-50z'/>"
@@ -430,7 +425,6 @@ TEST(every_allocation_may_fail)
 
 TEST(converted_scenes_are_the_same)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     const char *const scenes[] = {"jack", "geneva", "feeder:blocks=2", "switch"};
     for (int k = 0; k < 4; k++)
     {

@@ -4,8 +4,6 @@
 
 #include "holdfast/world.h"
 
-#if HF_HAS_LIBXML2
-
 static void check_near(const char *what, const double *a, const double *b, int count)
 {
     for (int i = 0; i < count; i++)
@@ -99,12 +97,3 @@ TEST(files_are_equal_to_the_built_in_scenes)
         hf_model_destroy(builtin);
     }
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -8,8 +8,6 @@
 
 #include <sys/stat.h>
 
-#if HF_HAS_LIBXML2
-
 #define INERTIAL "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
 #define LINK(name) "<link name='" name "'>" INERTIAL "</link>\n"
 #define JOINT(name, type, parent, child, rest)                                                                         \
@@ -440,12 +438,3 @@ TEST(every_allocation_may_fail)
     const char *path = text_file("robot.urdf", text);
     scene_allocations_fail(path);
 }
-
-#else
-
-TEST(nothing_is_read)
-{
-    SKIP("built without libxml2");
-}
-
-#endif

@@ -124,7 +124,6 @@ static void count_note(void *context, const char *text)
 
 TEST(geoms_have_meshes_and_materials)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     text_file("cube.obj", CUBE);
     hf_builder *builder = NULL;
     hf_error error = {0};
@@ -154,7 +153,6 @@ TEST(geoms_have_meshes_and_materials)
 
 TEST(cameras_are_where_the_file_says)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     text_file("cube.obj", CUBE);
     hf_model *model = scene_model(text_file("robot.xml", ROBOT));
     CHECK(hf_model_camera_count(model) == 3);
@@ -230,7 +228,6 @@ static long page_count(const char *path, const char *word)
 
 TEST(pages_and_recordings_show_them)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     if (!HF_HAS_HDF5) SKIP("built without HDF5");
     text_file("cube.obj", CUBE);
     hf_model *model = scene_model(text_file("robot.xml", ROBOT));

@@ -68,7 +68,6 @@ static bool only(const watch_result *r, int a, int b, int c, int d)
 
 TEST(nothing_is_found_where_nothing_is)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     watch_result a = watched(falls, NULL), b = watched(drifts, NULL);
     for (int k = 0; k < FIND_COUNT; k++) CHECK(!a.of[k].found && !b.of[k].found);
     CHECK_NEAR(a.kinetic, 9.81 * 0.2, 0.05);
@@ -76,7 +75,6 @@ TEST(nothing_is_found_where_nothing_is)
 
 TEST(jumps_gains_and_passages_are_found)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     watch_result up = watched(falls, lift), down = watched(falls, sink), pushed = watched(falls, push);
     CHECK(only(&up, FIND_JUMP, FIND_GAIN, FIND_DRIFT, FIND_JUMP) && up.of[FIND_JUMP].size > 0.019);
     CHECK(down.of[FIND_THROUGH].found && down.of[FIND_JUMP].found);
@@ -87,7 +85,6 @@ TEST(jumps_gains_and_passages_are_found)
 
 TEST(drift_of_what_sticks_is_found)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     watch_result crept = watched(falls, creep);
     CHECK(only(&crept, FIND_DRIFT, FIND_DRIFT, FIND_DRIFT, FIND_DRIFT));
     CHECK_NEAR(crept.of[FIND_DRIFT].size, 2e-4, 1e-6);
@@ -95,7 +92,6 @@ TEST(drift_of_what_sticks_is_found)
 
 TEST(momentum_that_comes_from_nowhere_is_found)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     watch_result pushed = watched(drifts, push);
     CHECK(pushed.of[FIND_MOMENTUM].found && pushed.of[FIND_MOMENTUM].silent);
     CHECK(!watched(drifts, NULL).of[FIND_MOMENTUM].found);
@@ -114,7 +110,6 @@ static void smooth(hf_world *world)
 /// A pyramid round the cone has corners outside of it.
 TEST(impulses_of_another_law_are_found)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char slides[] =
         "<mujoco><option timestep='.002'/><worldbody><geom type='plane' size='1 1 1' friction='.3'/>"
         "<body name='b' pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1' mass='1' friction='.3'/></body>"
@@ -129,7 +124,6 @@ TEST(impulses_of_another_law_are_found)
 
 TEST(slip_keeps_to_the_law)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     watch_result driven = watched(falls, smooth);
     CHECK(!driven.of[FIND_LAW].found && driven.of[FIND_BALANCE].found);
 }

@@ -14,10 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifndef HF_HAS_LIBXML2
-#define HF_HAS_LIBXML2 0
-#endif
-
 void harness_add(const char *name, void (*run)(void));
 _Noreturn void harness_fail(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 _Noreturn void harness_skip(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -71,7 +71,6 @@ static inline hf_model *text_build(hf_status status, hf_builder *builder, hf_err
 static inline hf_model *text_model_key(const char *text, const char *key, hf_error *error)
 {
     hf_builder *builder = NULL;
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     *error = (hf_error){0};
     hf_status status = hf_scene_read_mjcf_key(text_file("scene.xml", text), key, NULL, NULL, &builder, error);
     return text_build(status, builder, error);

@@ -24,7 +24,6 @@ cat >arm.xml <<'XML'
   <keyframe><key name="rest"/><key name="bent" qpos="0 1" qvel="0.5 0" ctrl="-20 1"/></keyframe>
 </mujoco>
 XML
-if ! "$tool" info arm.xml >/dev/null 2>probe && grep -q libxml2 probe; then finish; fi
 
 # ---- info: M of the stretched arm is known by hand ----
 expect 0 "$tool" info arm.xml --json --dynamics

@@ -36,7 +36,6 @@ expect 1 "$tool" info missing.xml
 says err "missing.xml"
 
 printf '<mujoco>\n<worldbody>\n<body><freejoint/><geom size=".1" solref="1"/></body></worldbody></mujoco>\n' >ball.xml
-if ! "$tool" info ball.xml >/dev/null 2>probe && grep -q libxml2 probe; then finish; fi
 printf '<mujoco>\n<worldbody>\n<geom type="plane" size="1 1 1"/><body name="sunk"><freejoint/><geom size=".1"/></body></worldbody></mujoco>\n' >sunk.xml
 expect 0 "$tool" info sunk.xml
 says out "the world and 'sunk' overlap by 0.1 m at the start"

@@ -41,7 +41,7 @@ for (const [scene, seconds] of NAMED) {
 }
 assert.equal(same, NAMED.length);
 
-// A scene from a file, which is read without libxml2.
+// A scene from a file.
 holdfast.write("/files/incline.xml", readFileSync(scenes + "/incline.xml"));
 const about = holdfast.open("/files/incline.xml");
 assert.ok(about.about.bodies.length > 1 && about.live.solvers.includes("auto"));

@@ -89,7 +89,6 @@ static run_facts run_model(hf_model *model, double duration)
 
 TEST(corrections_throw_nothing)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const names[] = {"correct_blowup_271m", "certified_462m"};
     for (int k = 0; k < 2; k++)
     {
@@ -106,7 +105,6 @@ TEST(corrections_throw_nothing)
 
 TEST(overlap_along_a_hinge_moves_nothing)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const names[] = {"axis_overlap", "axis_overlap_tilted"};
     for (int k = 0; k < 2; k++)
     {
@@ -120,7 +118,6 @@ TEST(overlap_along_a_hinge_moves_nothing)
 /// They sank by v h/2, up to 6 % of their width, and said 0.
 TEST(what_lands_does_not_sink)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const names[] = {"box_1",     "box_3",     "box_5",     "box_9",     "box_10",    "box_11",
                                         "capsule_0", "capsule_2", "capsule_4", "capsule_6", "capsule_7", "capsule_8"};
     for (int k = 0; k < 12; k++)
@@ -138,7 +135,6 @@ TEST(what_lands_does_not_sink)
 /// early.
 TEST(a_stack_stops_where_it_should)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model = attack("stack_theta1");
     hf_world *world = start(model);
     run_facts f = run(world, hf_model_body_count(model), 2.0);
@@ -153,21 +149,18 @@ TEST(a_stack_stops_where_it_should)
 /// units).
 TEST(a_gram_bears_a_thousand_tons)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     run_facts f = run_model(attack("mass_ratio_1e9"), 0.02);
     CHECK(f.failed == 0 && f.steps == 10 && f.deepest < 1e-8);
 }
 
 TEST(arms_that_clap_gain_nothing)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     run_facts f = run_model(attack("clap"), 5.0);
     CHECK(f.failed == 0 && f.approximate == 0 && f.rise == 0.0 && f.lost > 0.1 && f.deepest < 1e-8);
 }
 
 TEST(robots_that_overlap_stand_still)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const names[] = {"slow_overlap_a", "slow_overlap_b"};
     for (int k = 0; k < 2; k++)
     {
@@ -182,7 +175,6 @@ TEST(robots_that_overlap_stand_still)
 /// and two discs on one axle.
 TEST(no_motion_opens_these)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char text[] =
         "<mujoco><option timestep='0.002'/><worldbody><geom type='plane' size='5 5 1'/>"
         "<body name='cart' pos='0 0 .04'><joint type='slide' axis='1 0 0'/><geom type='box' size='.1 .1 .05'/></body>"
@@ -199,7 +191,6 @@ TEST(no_motion_opens_these)
 /// A body between walls that are too close: they contradict each other, and it stays where it is.
 TEST(walls_that_contradict_throw_nothing)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char text[] =
         "<mujoco><option timestep='0.002'/><worldbody>"
         "<geom type='box' pos='-.148 0 0' size='.1 1 1'/><geom type='box' pos='.148 0 0' size='.1 1 1'/>"
@@ -213,7 +204,6 @@ TEST(walls_that_contradict_throw_nothing)
 /// Bodies of all shapes that land as they tumble, at a few speeds: none is seen in the floor.
 TEST(whatever_tumbles_lands_on_the_floor)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const shapes[] = {"type='box' size='.1 .06 .02'", "type='capsule' size='.03 .1'",
                                          "type='cylinder' size='.06 .03'", "type='ellipsoid' size='.1 .06 .04'"};
     for (int k = 0; k < 24; k++)

@@ -60,7 +60,6 @@ static void check_run(const attack *a)
 
 static void check_all(const attack *attacks, int count)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     for (int k = 0; k < count; k++) check_run(&attacks[k]);
 }
 
@@ -103,7 +102,6 @@ TEST(trees_in_maximal_coordinates_gain_nothing)
 
 TEST(limits_that_cannot_be_met_are_said_and_bounded)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const names[] = {"tendon_impossible_limit_139", "tendon_impossible_limit_velocity_grows"};
     for (int k = 0; k < 2; k++)
     {
@@ -129,7 +127,6 @@ TEST(limits_that_cannot_be_met_are_said_and_bounded)
 
 TEST(trees_in_flight_keep_their_energy)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;
     hf_world *world = open_world("tree_floating_ball_joint_180rads_gains", &model);
     hf_step_report report;

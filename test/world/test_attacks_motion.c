@@ -39,7 +39,6 @@ static double run(hf_world *world, double duration, hf_controls *controls, hf_st
 
 TEST(fast_hinges_move_or_are_named)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const struct
     {
         const char *path;
@@ -66,7 +65,6 @@ TEST(fast_hinges_move_or_are_named)
 
 TEST(valid_scenes_run_and_gain_nothing)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const scenes[] = {"three.xml", "laws_size0.xml", "nan_motor_hang.xml", "chain30_free.xml"};
     for (int k = 0; k < 4; k++)
     {
@@ -88,7 +86,6 @@ TEST(valid_scenes_run_and_gain_nothing)
 
 TEST(controls_beyond_numbers_are_an_error_that_names_the_actuator)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;
     hf_world *world = open_world(ATTACKS "control_hang.xml", &model);
     hf_controls *controls = NULL;
@@ -106,7 +103,6 @@ TEST(controls_beyond_numbers_are_an_error_that_names_the_actuator)
 /// A fibre whose rest is not a curve; the sanitizers look on.
 TEST(a_fibre_without_segments_nearby_is_no_null_pointer)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;
     hf_world *world = open_world(ATTACKS "ubsan_chain_detect_null_plus_0.xml", &model);
     hf_step_report report;
@@ -118,7 +114,6 @@ TEST(a_fibre_without_segments_nearby_is_no_null_pointer)
 
 TEST(a_humanoid_bears_random_controls)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const tables[] = {"0_ERROR",  "5_ERROR",  "6_ERROR",  "9_ERROR",
                                          "10_ERROR", "11_ERROR", "12_ERROR", "13_DIFFERENT"};
     for (int k = 0; k < 8; k++)
@@ -178,7 +173,6 @@ TEST(contacts_without_a_solution_are_named_by_their_bodies)
 /// Their loads pull light ropes straight: pins hold, in steps that are exact.
 TEST(light_ropes_hold_their_loads)
 {
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const files[] = {"soak_fibre_opens_4076.xml", "soak_fibre_opens_7029.xml"};
     for (int f = 0; f < 2; f++)
     {

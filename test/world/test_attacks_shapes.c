@@ -10,7 +10,6 @@
 static outside watch(const char *name, double duration, int threads)
 {
     char path[512];
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     snprintf(path, sizeof path, "%s%s", ATTACKS, name);
     hf_model *model = scene_model(path);
     outside o = outside_run(model, duration, threads);
@@ -58,7 +57,6 @@ TEST(random_heaps_of_polygons_are_quiet)
     {
         SCENES = 40
     };
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     random_state random = random_seed(30);
     for (int scene = 0; scene < SCENES; scene++)
     {

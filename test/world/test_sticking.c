@@ -98,7 +98,6 @@ TEST(hands_that_swing_a_tray_are_exact_at_every_step)
     hf_model *model = NULL;
     hf_world *world = NULL;
     hf_controls *controls = NULL;
-    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     CHECK(hf_scene_open(HOLDFAST_SOURCE_DIR "/scenes/tray.xml", 1, NULL, NULL, &builder, &error) == HF_STATUS_OK);
     CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);

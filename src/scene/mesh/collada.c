@@ -164,7 +164,7 @@ hf_status collada_read(const char *path, char *bytes, size_t size, hf_workspace 
                        hf_error *error)
 {
     xml_node *root = NULL;
-    hf_status status = xml_parse_plain(path, arena, bytes, size, &root, error);
+    hf_status status = xml_parse(path, arena, bytes, size, &root, error);
     if (status != HF_STATUS_OK) return status;
     if (strcmp(root->name, "COLLADA") != 0)
         return error_set(error, HF_STATUS_FORMAT, "%s: is not Collada, which begins with <COLLADA>", path);

@@ -91,7 +91,7 @@ static hf_status read_element(mjcf_reader *reader, const xml_node *text, const c
     char *bytes = text_copy(reader->arena, data, strlen(data));
     hf_error error = {0};
     if (!bytes) return error_no_memory(reader->error);
-    hf_status status = xml_parse_plain(text->file, reader->arena, bytes, strlen(data), root, &error);
+    hf_status status = xml_parse(text->file, reader->arena, bytes, strlen(data), root, &error);
     if (status == HF_STATUS_NO_MEMORY) return error_no_memory(reader->error);
     if (status != HF_STATUS_OK || strcmp((*root)->name, prefix) != 0)
         return mjcf_fail(reader, text, HF_STATUS_FORMAT, "data: is no <holdfast> element: %s", error.message);

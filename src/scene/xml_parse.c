@@ -1,9 +1,9 @@
-// XML without libxml2, for WebAssembly and for builds without it: elements and attributes of well-formed UTF-8 files,
-// as the scenes need them. One pass over the bytes, no recursion; values are decoded in place.
+// XML as scenes need it: elements and attributes of well-formed UTF-8 files. One pass over the bytes, no recursion;
+// values are decoded in place.
 //
-// As in libxml2's tree: names without their prefix, no xmlns among the attributes, white space in values as blanks, and
-// the line of an element is that of the end of its start tag. Declarations, comments, instructions and text are passed
-// over, but must be well-formed. A <!DOCTYPE> is refused: its entities could reach for other files, or never end.
+// Names are without their prefix, xmlns is no attribute, white space in values becomes blanks, and the line of an
+// element is that of the end of its start tag. Declarations, comments, instructions and text are passed over, but must
+// be well-formed. A <!DOCTYPE> is refused: its entities could reach for other files, or never end.
 
 #include "scene/xml.h"
 
@@ -140,7 +140,8 @@ static const char *take_value(xml_scan *s)
     for (s->at++; *s->at != quote;)
     {
         if (s->at == s->end) return fail(s, "an attribute's value has no end"), NULL;
-        if (*s->at == '<') return fail(s, "'<' in an attribute's value"), NULL;
+        if (*s->at == '<')
+            return fail(s, "'<' in an attribute's value; the quote that ends it is missing before it"), NULL;
         if (*s->at == '&')
         {
             to = take_reference(s, to);
@@ -208,6 +209,15 @@ typedef struct xml_open
     const char *text; // behind the start tag
 } xml_open;
 
+static bool fail_open(xml_scan *s, const xml_open *last, const char *what)
+{
+    s->status = error_set(s->error, HF_STATUS_FORMAT,
+                          "%s:%d: malformed XML: %s while <%s> of line %d is open; every element must be closed, by "
+                          "</name> or by />",
+                          s->path, s->line, what, last->name, last->node->line);
+    return false;
+}
+
 /// A start tag; the element is the last child of the one that is open. `depth` grows unless it is closed at once.
 static bool take_start(xml_scan *s, xml_open *open, int *depth, xml_node **root)
 {
@@ -247,7 +257,8 @@ static bool take_end(xml_scan *s, const xml_open *open, int *depth)
     size_t length = take_name(s, &name);
     if (length == 0) return false;
     const xml_open *last = &open[*depth - 1];
-    if (length != last->length || memcmp(name, last->name, length) != 0) return fail(s, "an end tag has no start tag");
+    if (length != last->length || memcmp(name, last->name, length) != 0)
+        return fail_open(s, last, "an end tag has another name");
     skip_space(s);
     if (*s->at != '>') return fail(s, "a tag has no end");
     s->at++;
@@ -300,7 +311,7 @@ static bool take_all(xml_scan *s, xml_open *open, xml_node **root)
         if (depth == 0 && *root) return fail(s, "there is more than one root element");
         if (!take_start(s, open, &depth, root)) return false;
     }
-    if (depth > 0) return fail(s, "an element has no end");
+    if (depth > 0) return fail_open(s, &open[depth - 1], "the file ends");
     return *root ? true : fail(s, "there is no element");
 }
 
@@ -310,6 +321,7 @@ static bool check_bytes(xml_scan *s, size_t size)
     if (strlen(s->at) != size) return fail(s, "it is not UTF-8; convert it");
     for (const unsigned char *c = (const unsigned char *)s->at; *c;)
     {
+        s->line += *c == '\n';
         int more = *c < 0x80                 ? 0
                    : *c >= 0xC2 && *c < 0xE0 ? 1
                    : *c >= 0xE0 && *c < 0xF0 ? 2
@@ -321,11 +333,11 @@ static bool check_bytes(xml_scan *s, size_t size)
             if ((*c & 0xC0) != 0x80) return fail(s, "a byte that cannot stand in UTF-8; convert the file");
     }
     if (begins(s, "\xEF\xBB\xBF")) s->at += 3;
+    s->line = 1;
     return true;
 }
 
-hf_status xml_parse_plain(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root,
-                          hf_error *error)
+hf_status xml_parse(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root, hf_error *error)
 {
     xml_scan s = {.path = path, .at = bytes, .end = bytes + size, .line = 1, .arena = arena, .error = error};
     xml_open *open = ARENA_ARRAY(arena, xml_open, XML_DEPTH_MAX);
