@@ -1,6 +1,6 @@
 // Puts the parts together: a recording or a live scene, its clock, and its picture.
 
-import { Matrix4, Vector3, type Raycaster } from "three";
+import { Vector3, type Raycaster } from "three";
 import { Bodies } from "./bodies";
 import { Orbit, type Bounds } from "./camera";
 import { Charts } from "./charts";
@@ -16,7 +16,7 @@ import { Marks } from "./marks";
 import { placeModelCamera } from "./model_camera";
 import { clamp, find, PHONE } from "./page";
 import { Panels } from "./panels";
-import { drawMarks } from "./plots";
+import { drawMarks, shortNumber } from "./plots";
 import type { Source } from "./sources";
 import { PLAIN, Stage, THEMES } from "./stage";
 
@@ -42,6 +42,7 @@ export class App {
     ready: false, frame: 0, frames: 0, time: 0, playing: false, speed: 1, loop: true, following: 0, theme: "dark" as "dark" | "light", drawn: 0, forceScale: 0, about: null as any,
     show: { points: true, normal: true, friction: true, moments: true, cones: false, shadows: true, glass: false, frames: false, inertia: false, joints: false, collisions: false } as Shown,
   };
+  private hushed: (keyof Shown)[] = []; // what a crowd of fibres is shown without; the next scene has it again
   private stale = true;
   private last = 0;
   private digits = 3;
@@ -97,7 +98,9 @@ export class App {
     const s = this.state;
     Object.assign(s, { about, frames: scene.frames, frame: 0, time: this.live ? 0 : scene.time[0] ?? 0, following: 0 });
     this.digits = about.timestep < 1e-3 ? 4 : 3;
-    if (this.fibres?.crowd) s.show.points = s.show.normal = s.show.friction = s.show.moments = false;
+    for (const name of this.hushed) s.show[name] = true;
+    this.hushed = this.fibres?.crowd ? (["points", "normal", "friction", "moments"] as const).filter((name) => s.show[name]) : [];
+    for (const name of this.hushed) s.show[name] = false;
     document.title = about.title;
     find("title").textContent = about.title;
     find("notice").textContent = about.notice || "";
@@ -168,9 +171,10 @@ export class App {
     this.state.time = f.time;
     this.charts.frame(f, f.quality > 0 || !this.state.playing);
     if (f.quality > 0) {
-      this.play(false);
+      const goesOn = f.quality === 1 && this.hand.grip !== null; // a hand that pulls a house down is not stopped by a digit of a residual
+      if (!goesOn) this.play(false);
       const how = f.quality === 1 ? `is approximate: its residual is ${f.residual.toExponential(1)}, the tolerance ${f.tolerance.toExponential(1)}` : `failed (residual ${f.residual.toExponential(1)}); the state is as before it`;
-      this.say(`Step ${f.step} ${how}. Paused.`, true);
+      this.say(`Step ${f.step} ${how}.${goesOn ? "" : " Paused."}`, true);
     }
     this.news = true;
     this.redraw();
@@ -345,8 +349,14 @@ export class App {
     this.camera.update(width, height, open && !phone ? 312 / width : 0, open && phone ? 0.5 : 0);
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show);
-    if (this.hand.grip) this.marks.pull(this.hand.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.hand.grip.body, new Matrix4())), this.hand.grip.target, this.camera.view.position);
-    else this.marks.pull(null, new Vector3(), this.camera.view.position);
+    const grip = this.hand.grip, force = find("pull");
+    this.marks.pull(grip ? this.hand.where() : null, grip ? grip.target : new Vector3(), this.camera.view.position);
+    force.hidden = grip === null || grip.stiffness === 0;
+    if (grip) {
+      const at = grip.target.clone().project(this.camera.view);
+      force.textContent = `${shortNumber(this.hand.force())} N`;
+      force.style.transform = `translate(${(at.x + 1) / 2 * width + 14}px, ${(1 - at.y) / 2 * height - 30}px)`;
+    }
     if (this.fibres) {
       this.fibres.place(moment);
       this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), this.stage.sun.castShadow);

@@ -19,6 +19,7 @@ interface Part { shape: Shape; slot: number; batch: Batch; form: BufferGeometry;
 /// Parts that are drawn by one call. `geometry`: of each, or of the first in a drawing, where they differ.
 interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; pieces: Pieces | null; fine: Material | null; plain: Material | null }
 const TALL = 3.1; // from so many half heights the head of what stands is not cut off
+const NEAR = 0.01; // of the size of a shape: a point so near to it touches it
 const INK = new Color(0x14171b);
 
 export class Bodies {
@@ -236,6 +237,18 @@ export class Bodies {
     }
     return null;
   }
+
+  /// Whether a point lies on one of the bodies, by the boxes about their shapes.
+  touches(bodies: Set<number>, point: Vector3): boolean {
+    const at = new Vector3();
+    return this.parts.some((p) => {
+      if (!bodies.has(p.shape.body) || p.shape.kind === "plane") return false;
+      const box = p.form.boundingBox ?? (p.form.computeBoundingBox(), p.form.boundingBox!);
+      at.copy(point).applyMatrix4(this.inverse.copy(p.world).invert());
+      return box.distanceToPoint(at) < NEAR * box.min.distanceTo(box.max);
+    });
+  }
+  private readonly inverse = new Matrix4();
 
   /// Middle and radius of what moves at some moments; of everything if nothing does. `box`: about the fibres.
   bounds(moments: Moment[], box: { lo: number[]; hi: number[]; crowd: boolean } | null): Bounds {

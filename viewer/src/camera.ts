@@ -37,6 +37,8 @@ export class Orbit {
   private travelled = 0;
   private apart = 0;
   private holding = false;
+  private shift = 0;
+  private lift = 0;
 
   constructor(private readonly canvas: HTMLCanvasElement, private bounds: Bounds, private readonly hands: Hands, private readonly changed: () => void) {
     this.first = this.firstView(bounds);
@@ -67,6 +69,8 @@ export class Orbit {
   /// `shift`: the part of the width that a panel covers at the right; `lift`: the part of the height that it covers below.
   update(width: number, height: number, shift: number, lift: number): void {
     const aspect = width / height, v = this.view;
+    this.shift = shift;
+    this.lift = lift;
     v.fov = this.angle(aspect * (1 - shift)) * 180 / Math.PI / (1 - lift);
     v.aspect = aspect;
     v.near = this.distance * 0.02;
@@ -92,6 +96,12 @@ export class Orbit {
     if (!half) return this.fov * Math.max(1, 0.75 / aspect);
     return 2 * Math.atan(ROOM * Math.max(half[1], half[0] / aspect) / this.first.distance);
   }
+
+  /// The lesser side of the picture beside the panel, at the depth of a point.
+  picture(point: Vector3): number { return this.pixel(Math.min(this.canvas.clientWidth * (1 - this.shift), this.canvas.clientHeight * (1 - this.lift))) * this.depth(point); }
+  /// So many pixels for each unit of depth.
+  pixel(count: number): number { return count * 2 * Math.tan(this.view.fov * Math.PI / 360) / this.canvas.clientHeight; }
+  private depth(point: Vector3): number { return Math.abs(point.clone().sub(this.view.position).dot(this.view.getWorldDirection(new Vector3()))); }
 
   ray(x: number, y: number): Raycaster {
     const box = this.canvas.getBoundingClientRect(), caster = new Raycaster();

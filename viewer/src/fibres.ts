@@ -8,7 +8,7 @@
 // way and broken into glints (the R and TRT lobes of Marschner et al. 2003, each as a power of the sine to the half vector); light that comes through from behind (TT). How much sun reaches a
 // point falls off with the thickness of what is in front of it, exp(-d / λ), with d from the shadow map: hair is no wall.
 
-import { Color, DataTexture, FloatType, GLSL3, BufferAttribute, InstancedBufferGeometry, Matrix4, Mesh, NearestFilter, RGBAFormat, RawShaderMaterial, Vector3, type DirectionalLight } from "three";
+import { Color, DataTexture, FloatType, GLSL3, BufferAttribute, InstancedBufferGeometry, Matrix4, Mesh, NearestFilter, RGBAFormat, RawShaderMaterial, Vector3, type DirectionalLight, type Ray } from "three";
 import { splineWeights, type Moment, type Scene } from "./data";
 import type { Stage, Theme } from "./stage";
 
@@ -331,6 +331,23 @@ export class Fibres {
       for (let k = 0; k < p.length; k++) { lo[k % 3] = Math.min(lo[k % 3], p[k]); hi[k % 3] = Math.max(hi[k % 3], p[k]); }
     }
     return { lo, hi, crowd: this.crowd };
+  }
+
+  /// The middle of the segment that begins at a vertex.
+  middle(moment: Moment, vertex: number): Vector3 { const p = moment.vertices(); return new Vector3().fromArray(p, 3 * vertex).lerp(new Vector3().fromArray(p, 3 * vertex + 3), 0.5); }
+
+  /// The segment, by its first vertex, that is seen within `reach` (for each unit of depth) of a ray: of those that nothing solid hides the one in front, or nearest to the ray. `wall`: where the ray meets what is solid.
+  near(moment: Moment, ray: Ray, reach: number, wall: Vector3 | null): { vertex: number; point: Vector3 } | null {
+    const p = moment.vertices(), at = new Vector3(), end = new Vector3(), limit = wall ? wall.distanceTo(ray.origin) : Infinity, { fibreBegin: begin, fibreSegments: segments } = this.scene;
+    let found: { vertex: number; point: Vector3 } | null = null, least = Infinity;
+    for (let f = 0; f < this.count; f++)
+      for (let k = 0; k < segments[f]; k++) {
+        const depth = at.fromArray(p, 3 * (begin[f] + k)).lerp(end.fromArray(p, 3 * (begin[f] + k + 1)), 0.5).sub(ray.origin).dot(ray.direction), off = at.addScaledVector(ray.direction, -depth).length();
+        if (depth <= 0 || depth > limit + reach * depth || off > reach * depth || depth + 2 * off >= least) continue;
+        least = depth + 2 * off;
+        found = { vertex: begin[f] + k, point: this.middle(moment, begin[f] + k) };
+      }
+    return found;
   }
 
   vertex(fibre: number, k: number, f: number): number[] {

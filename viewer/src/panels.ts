@@ -37,7 +37,6 @@ export class Panels {
     });
     find("hand-pull").addEventListener("change", () => { app.hand.pushes = false; });
     find("hand-push").addEventListener("change", () => { app.hand.pushes = true; });
-    find("hand-strength").addEventListener("input", (e) => { app.hand.strength = Math.pow(10, Number((e.target as HTMLInputElement).value)); });
     find("iterations").addEventListener("click", () => void this.iterations());
     find("screenshot").addEventListener("click", () => void this.screenshot());
     find("video").addEventListener("click", () => this.video());
