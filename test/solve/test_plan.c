@@ -75,8 +75,7 @@ static void print_row(const plan_row *row, char *text, size_t size)
     print_islands(row, islands, sizeof islands);
     print_budget(row, budget, sizeof budget);
     if (row->epsilon > 0.0)
-        snprintf(epsilon, sizeof epsilon, "%s, %.0e", row->pace == HF_PROXIMAL_FAST ? "fast" : "slow",
-                 row->epsilon);
+        snprintf(epsilon, sizeof epsilon, "%s, %.0e", row->pace == HF_PROXIMAL_FAST ? "fast" : "slow", row->epsilon);
     snprintf(text, size, "| %s | %s | %s | %s | %s | %s |\n", row->name, starts[row->start], epsilon, budget, islands,
              row->pyramids ? "yes" : "no");
 }
