@@ -233,7 +233,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
     {
         start_joints(mech, m->initial_q);
         for (int o = 0; o < m->object_count; o++)
-            if (m->objects[o].kind == OBJECT_FIBRE)
+            if (object_of(m, o)->make == MADE_OF_SEGMENTS)
                 memcpy(m->initial_q + m->objects[o].q, m->fibres[m->objects[o].index].q,
                        (size_t)(m->objects[o].q_count - FIBRE_EXTRA_Q) * sizeof(double));
         for (int t = 0; t < mech->tree_count; t++) tree_pose(&at, t);

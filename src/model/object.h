@@ -3,9 +3,10 @@
 // its joints (reduced coordinates), or with six of each body and joints as constraints (maximal
 // coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
-// What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, constraint_tree/, particle/, deformable/);
-// objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
+// What a world asks of an object stands in four tables by kind, object_methods below: how it moves, its rows, its
+// state, and what is asked outside of steps. One file a kind or a folder fills them (object_rigid.c, object_planar.c,
+// tree/, fibre/, constraint_tree/, particle/, deformable/), by small_body.h where it is one body; objects.c lists them.
+// Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
 // add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and
@@ -269,34 +270,21 @@ typedef enum move_fit
     MOVE_LONG
 } move_fit;
 
-typedef struct object_methods
+/// What a kind of one body is made of (small_body.h).
+typedef struct small_body small_body;
+
+/// What an object is made of.
+typedef enum object_make
 {
-    const char *name;
+    MADE_OF_ONE_BODY,
+    MADE_OF_LINKS,         // a tree; `index` is its place among those of the mechanism
+    MADE_OF_LOOPED_BODIES, // free bodies, and the loops that join them to a tree
+    MADE_OF_SEGMENTS       // a rod
+} object_make;
 
-    /// Impacts go from one to the next in rounds, by `impact_impulse` (impact.c), and contacts that last are
-    /// described where `half_way` takes it (midpoint_contacts.c). Otherwise both are part of the one
-    /// problem of the step.
-    bool travels;
-
-    /// For integrators at the level of accelerations (acceleration/acceleration.h). NULL: they do not know it.
-    const struct acceleration_methods *acceleration;
-
-    /// begin, free, take, move and settle write nothing but what belongs to their object, and take memory from the
-    /// workspace for themselves alone: they may run side by side.
-    bool apart;
-
-    /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree those of
-    /// its floating base; fibres have as many as their kernels say.
-    int q_size, v_size;
-
-    /// How many of each are its own, beside what stands in body_state and momentum; trees have
-    /// theirs from their joints.
-    int own_size;
-
-    /// Room in the scratch, and giving it back. NULL: it needs none.
-    hf_status (*create)(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
-    void (*destroy)(const hf_model *model, int object, object_scratch *scratch);
-
+/// How an object moves in a step.
+typedef struct object_motion
+{
     // ---- FREE ----
 
     /// `before`, `middle` and `half`; what of the free motion does not depend on actuators.
@@ -305,8 +293,62 @@ typedef struct object_methods
     /// Factors M̂; `free` and `v_free`, with `force` and `extra`.
     hf_status (*free)(object_step *step, int object);
 
-    // ---- rows ----
+    // ---- impulses ----
 
+    /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre
+    /// of mass, or with `turn` after this moment. Needed if it travels.
+    void (*impact_impulse)(object_step *step, int body, bool turn, vec3 arm, vec3 impulse);
+
+    /// Velocities in `to`, or v_after, += what sign · impulse there does, or with `turn` that moment.
+    /// NULL: it takes all impulses together, by z.
+    void (*strike)(const object_step *step, int body, double sign, bool turn, vec3 arm, vec3 impulse,
+                   const configuration *to);
+
+    /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there.
+    /// Needed if it travels.
+    void (*half_way)(object_step *step, int object, body_state *bodies);
+
+    // ---- MOVE and CORRECT ----
+
+    /// The velocities without impulses, for `strike` to add to. NULL: none is needed.
+    void (*coast)(object_step *step, int object);
+
+    /// v_after ◄ velocities after all impulses; after[body] ◄ those of its bodies in the
+    /// configuration of the solve. z as above, p likewise Σ H r of rows that are no contacts; both
+    /// may be NULL where all impulses came by `strike`.
+    void (*take)(object_step *step, int object, double *z, const double *p, double (*after)[6]);
+
+    /// Positions and velocities at the end; θ = step->theta where velocities are smooth, otherwise 1.
+    hf_status (*move)(object_step *step, int object, double theta);
+
+    /// Whether its step was such that it may be moved by θ = 1 where step->theta is not; otherwise the step is made
+    /// again with `implicit`. NULL: always.
+    bool (*fits_jump)(const object_step *step, int object);
+
+    /// Whether the move that was made may stand, which is asked after it. NULL: always.
+    move_fit (*fits_move)(object_step *step, int object);
+
+    /// Moves it by what z makes of it; velocities stay.
+    hf_status (*displace)(object_step *step, int object, double *z);
+
+    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m]. NULL: it is
+    /// not known.
+    hf_status (*way)(object_step *step, int object, const double *z, double *way);
+
+    /// Rows and inverse mass where `move` has taken it, for CORRECT, in the place of those of the middle. False: they
+    /// stay where they are. NULL: so they do always.
+    bool (*stand_after)(object_step *step, int object);
+
+    /// The end of a step: velocities of its bodies where they have come. NULL: they are known.
+    void (*settle)(object_step *step, int object);
+
+    /// Nothing moves: `middle`, `after` and M are those of the state as it is.
+    hf_status (*stand)(object_step *step, int object);
+} object_motion;
+
+/// Its rows.
+typedef struct object_rows
+{
     /// Velocities of the object that move `body`, ascending, counted from the object's first; room
     /// for dof_count. Returns how many.
     int (*dofs)(const hf_model *model, int body, int *dofs);
@@ -351,57 +393,11 @@ typedef struct object_methods
     /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over
     /// own velocities. NULL: it goes to `extra`.
     void (*push)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);
+} object_rows;
 
-    // ---- impulses ----
-
-    /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre
-    /// of mass, or with `turn` after this moment. Needed if it travels.
-    void (*impact_impulse)(object_step *step, int body, bool turn, vec3 arm, vec3 impulse);
-
-    /// Velocities in `to`, or v_after, += what sign · impulse there does, or with `turn` that moment.
-    /// NULL: it takes all impulses together, by z.
-    void (*strike)(const object_step *step, int body, double sign, bool turn, vec3 arm, vec3 impulse,
-                   const configuration *to);
-
-    /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there.
-    /// Needed if it travels.
-    void (*half_way)(object_step *step, int object, body_state *bodies);
-
-    // ---- MOVE and CORRECT ----
-
-    /// The velocities without impulses, for `strike` to add to. NULL: none is needed.
-    void (*coast)(object_step *step, int object);
-
-    /// v_after ◄ velocities after all impulses; after[body] ◄ those of its bodies in the
-    /// configuration of the solve. z as above, p likewise Σ H r of rows that are no contacts; both
-    /// may be NULL where all impulses came by `strike`.
-    void (*take)(object_step *step, int object, double *z, const double *p, double (*after)[6]);
-
-    /// Positions and velocities at the end; θ = step->theta where velocities are smooth, otherwise 1.
-    hf_status (*move)(object_step *step, int object, double theta);
-
-    /// Whether its step was such that it may be moved by θ = 1 where step->theta is not; otherwise the step is made
-    /// again with `implicit`. NULL: always.
-    bool (*fits_jump)(const object_step *step, int object);
-
-    /// Whether the move that was made may stand, which is asked after it. NULL: always.
-    move_fit (*fits_move)(object_step *step, int object);
-
-    /// Moves it by what z makes of it; velocities stay.
-    hf_status (*displace)(object_step *step, int object, double *z);
-
-    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m]. NULL: it is
-    /// not known.
-    hf_status (*way)(object_step *step, int object, const double *z, double *way);
-
-    /// The end of a step: velocities of its bodies where they have come. NULL: they are known.
-    void (*settle)(object_step *step, int object);
-
-    /// Nothing moves: `middle`, `after` and M are those of the state as it is.
-    hf_status (*stand)(object_step *step, int object);
-
-    // ---- the state ----
-
+/// Its part of the state.
+typedef struct object_state
+{
     /// Own coordinates, and bodies, as they start: from the definitions and at->q; v is zero before.
     void (*start)(const configuration *at, double *v, int object);
 
@@ -409,6 +405,21 @@ typedef struct object_methods
     void (*read)(const configuration *at, const double *v, int object, double *q, double *out);
     void (*write)(const configuration *at, double *v, int object, const double *q, const double *in);
 
+    /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL:
+    /// body_state as it is. Own coordinates are saved beside.
+    void (*save)(const configuration *at, int body, double record[BODY_RECORD]);
+    void (*load)(const configuration *at, int body, const double record[BODY_RECORD]);
+
+    /// Puts one of its bodies there. INVALID if it cannot be set on its own.
+    hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+
+    /// A ◄ what takes vectors of the principal frame of its body to the world. NULL: its bodies are rigid.
+    void (*stretch)(const configuration *at, int body, double A[9]);
+} object_state;
+
+/// What is asked outside of steps.
+typedef struct object_queries
+{
     /// Its part of the mass matrix (n × n) and of the bias in that layout.
     hf_status (*mass_matrix)(const configuration *at, int object, double *M, size_t n, hf_error *error);
     hf_status (*bias)(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
@@ -422,20 +433,64 @@ typedef struct object_methods
     hf_status (*dynamics)(const configuration *at, const double *v, const hf_settings *settings, int object,
                           bool inverse, double *force, double *a, hf_error *error);
 
-    /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL:
-    /// body_state as it is. Own coordinates are saved beside.
-    void (*save)(const configuration *at, int body, double record[BODY_RECORD]);
-    void (*load)(const configuration *at, int body, const double record[BODY_RECORD]);
-
     /// Adds kinetic and potential energy [J].
     void (*energy)(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
                    double *potential);
+} object_queries;
 
-    /// A ◄ what takes vectors of the principal frame of its body to the world. NULL: its bodies are rigid.
-    void (*form)(const configuration *at, int body, double A[9]);
+/// A kind: what it is, and its four tables, which kinds may share.
+typedef struct object_methods
+{
+    const char *name;
+    object_make make;
 
-    /// Puts one of its bodies there. INVALID if it cannot be set on its own.
-    hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+    /// Impacts go from one to the next in rounds, by `impact_impulse` (impact.c), and contacts that last are
+    /// described where `half_way` takes it (midpoint_contacts.c). Otherwise both are part of the one
+    /// problem of the step.
+    bool travels;
+
+    /// begin, free, take, move and settle write nothing but what belongs to their object, and take memory from the
+    /// workspace for themselves alone: they may run side by side.
+    bool apart;
+
+    /// Its shape is not given by the poses of its bodies. Springs that hold its shape are its own: whether they are
+    /// taken at the end of a step is for `fits_jump` to say.
+    bool deforms;
+
+    /// It fills object_step.drive.
+    bool drives;
+
+    /// Its bodies turn by their angular momentum, also where CORRECT turns them.
+    bool keeps_momentum;
+
+    /// What masses do not change of in a world, and what to do. NULL: they do.
+    const char *fixed_masses, *instead_of_masses;
+
+    /// What to build a model with that is to be moved by other integrators than time stepping.
+    const char *instead_of_stepping;
+
+    /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree those of
+    /// its floating base; fibres have as many as their kernels say.
+    int q_size, v_size;
+
+    /// How many of each are its own, beside what stands in body_state and momentum; trees have
+    /// theirs from their joints.
+    int own_size;
+
+    /// Room in the scratch, and giving it back. NULL: it needs none.
+    hf_status (*create)(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
+    void (*destroy)(const hf_model *model, int object, object_scratch *scratch);
+
+    const object_motion *motion;
+    const object_rows *rows;
+    const object_state *state;
+    const object_queries *queries;
+
+    /// Of kinds of one body and few velocities (small_body.h): what the tables that they share are made of.
+    const small_body *small;
+
+    /// For integrators at the level of accelerations (acceleration/acceleration.h). NULL: they do not know it.
+    const struct acceleration_methods *acceleration;
 } object_methods;
 
 extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre,
@@ -449,6 +504,10 @@ object_kind object_kind_of(const hf_body_def *def);
 
 /// The bodies of an object, and how many they are; ascending.
 const int *object_bodies(const hf_model *model, int object, int *count);
+
+/// sum ◄ that of two numbers of each object, kind by kind, so that its bits do not depend on how bodies and trees are
+/// mixed.
+void objects_sum(const hf_model *model, double (*each)[2], double sum[2]);
 
 /// The methods of a kind.
 const object_methods *object_methods_of(object_kind kind);

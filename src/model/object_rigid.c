@@ -6,6 +6,7 @@
 
 #include "model/object_rigid.h"
 #include "model/acceleration/acceleration.h"
+#include "model/small_body.h"
 
 #include <string.h>
 
@@ -65,49 +66,22 @@ static hf_status rigid_free(object_step *step, int object)
 
 // ---- rows ----
 
-static int rigid_dofs(const hf_model *model, int body, int *dofs)
+static void rigid_row(const small_place *at, bool turn, vec3 arm, vec3 d, double *H)
 {
-    (void)model, (void)body;
-    for (int k = 0; k < 6; k++) dofs[k] = k;
-    return 6;
+    (void)at;
+    store6(H, turn ? v3_zero() : d, turn ? d : v3_cross(arm, d)); // d · (ω × arm) = ω · (arm × d)
 }
 
-static void rigid_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
-                        double *row)
-{
-    (void)at, (void)body, (void)dofs, (void)row;
-    vec3 moment = v3_cross(arm, d); // d · (ω × arm) = ω · (arm × d)
-    const double entries[6] = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
-    for (int k = 0; k < 6; k++) H[k] += scale * entries[k];
-}
-
-static void rigid_turning(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
-{
-    (void)at, (void)body, (void)dofs, (void)row;
-    H[3] += scale * d.x;
-    H[4] += scale * d.y;
-    H[5] += scale * d.z;
-}
-
-static int rigid_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out,
-                      double *h, double *g)
+static void rigid_solve(const inverse_mass *mass, int object, const double *h, double *g)
 {
     int body = mass->model->objects[object].index;
-    double full[6] = {0};
-    for (int k = 0; k < count; k++) full[dofs[k]] = H[k];
-    for (int k = 0; k < 6; k++) out[k] = k;
-    memcpy(h, full, sizeof full);
-    v3_store(g, v3_scale(mass->model->rigid[body].inverse_mass, v3_load(full)));
-    v3_store(g + 3, m3_times(mass->inverse[body], v3_load(full + 3)));
-    return 6;
+    store6(g, v3_scale(mass->model->rigid[body].inverse_mass, v3_load(h)),
+           m3_times(mass->inverse[body], v3_load(h + 3)));
 }
 
-static void rigid_respond(const inverse_mass *mass, int object, const double *z, double *dv)
-{
-    (void)mass, (void)object;
-    if (dv != z) memcpy(dv, z, 6 * sizeof *dv);
-}
+static const small_body rigid = {.size = 6, .row = rigid_row, .solve = rigid_solve};
 
+/// As of small_body.c, in one go: contacts of rigid bodies are most of what is asked.
 static int rigid_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
@@ -477,38 +451,48 @@ void rigid_body_load(const configuration *at, int body, const double record[BODY
     rigid_body_settle(at, body);
 }
 
+static const object_motion motion_methods = {.begin = rigid_begin,
+                                             .free = rigid_free,
+                                             .impact_impulse = rigid_impact_impulse,
+                                             .strike = rigid_strike,
+                                             .half_way = rigid_half_way,
+                                             .coast = rigid_coast,
+                                             .take = rigid_take,
+                                             .move = rigid_move,
+                                             .displace = rigid_displace,
+                                             .way = rigid_way,
+                                             .settle = rigid_settle,
+                                             .stand = rigid_stand};
+
+static const object_rows row_methods = {.dofs = small_dofs,
+                                        .point = small_point,
+                                        .turn = small_turn,
+                                        .half = small_half,
+                                        .respond = small_respond,
+                                        .side = rigid_side,
+                                        .sides = rigid_sides};
+
+static const object_state state_methods = {.start = rigid_start,
+                                           .read = rigid_read,
+                                           .write = rigid_write,
+                                           .place = rigid_body_place,
+                                           .save = rigid_body_save,
+                                           .load = rigid_body_load};
+
+static const object_queries query_methods = {.mass_matrix = rigid_mass_matrix,
+                                             .bias = rigid_bias,
+                                             .jacobian = rigid_jacobian,
+                                             .dynamics = rigid_dynamics,
+                                             .energy = rigid_energy};
+
 const object_methods object_rigid = {.name = "rigid",
+                                     .small = &rigid,
+                                     .keeps_momentum = true,
                                      .travels = true,
                                      .acceleration = &rigid_acceleration,
                                      .q_size = 7,
                                      .v_size = 6,
-                                     .begin = rigid_begin,
-                                     .free = rigid_free,
-                                     .dofs = rigid_dofs,
-                                     .point = rigid_point,
-                                     .turn = rigid_turning,
-                                     .half = rigid_half,
-                                     .respond = rigid_respond,
-                                     .side = rigid_side,
-                                     .sides = rigid_sides,
-                                     .impact_impulse = rigid_impact_impulse,
-                                     .strike = rigid_strike,
-                                     .half_way = rigid_half_way,
-                                     .coast = rigid_coast,
-                                     .take = rigid_take,
-                                     .move = rigid_move,
-                                     .displace = rigid_displace,
-                                     .way = rigid_way,
-                                     .settle = rigid_settle,
-                                     .stand = rigid_stand,
-                                     .start = rigid_start,
-                                     .read = rigid_read,
-                                     .write = rigid_write,
-                                     .mass_matrix = rigid_mass_matrix,
-                                     .bias = rigid_bias,
-                                     .jacobian = rigid_jacobian,
-                                     .dynamics = rigid_dynamics,
-                                     .energy = rigid_energy,
-                                     .place = rigid_body_place,
-                                     .save = rigid_body_save,
-                                     .load = rigid_body_load};
+                                     .motion = &motion_methods,
+                                     .rows = &row_methods,
+                                     .state = &state_methods,
+                                     .queries = &query_methods};

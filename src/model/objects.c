@@ -27,12 +27,12 @@ const int *object_bodies(const hf_model *model, int object, int *count)
 {
     const model_object *o = &model->objects[object];
     const mechanism *m = &model->mechanism;
-    if (o->kind == OBJECT_CONSTRAINT_TREE)
+    if (kinds[o->kind]->make == MADE_OF_LOOPED_BODIES)
     {
         *count = model->constraint_trees[o->index].body_count;
         return model->constraint_trees[o->index].bodies;
     }
-    if (o->kind == OBJECT_REDUCED || o->kind == OBJECT_MAXIMAL)
+    if (kinds[o->kind]->make == MADE_OF_LINKS)
     {
         *count = m->trees[o->index].link_count;
         return m->links + m->trees[o->index].link_begin;
@@ -55,6 +55,18 @@ const object_methods *object_of_body(const hf_model *model, int body)
 {
     int object = model->body_object[body];
     return object >= 0 ? object_of(model, object) : NULL;
+}
+
+void objects_sum(const hf_model *model, double (*each)[2], double sum[2])
+{
+    sum[0] = sum[1] = 0.0;
+    for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
+        for (int o = 0; o < model->object_count; o++)
+        {
+            if ((int)model->objects[o].kind != kind) continue;
+            sum[0] += each[o][0];
+            sum[1] += each[o][1];
+        }
 }
 
 // ---- scratch ----
@@ -134,7 +146,7 @@ void configuration_map(const configuration *at, int body, vec3 *position, double
         return;
     }
     double A[9], back[9];
-    object_of_body(at->model, body)->form(at, body, A);
+    object_of_body(at->model, body)->state->stretch(at, body, A);
     quat_to_matrix(quat_conjugate(quat_load(c->principal)), back);
     m3_multiply(A, back, F);
     *position = v3_sub(v3_load(at->bodies[body].x), m3_times(F, v3_load(c->center)));

@@ -160,7 +160,7 @@ static void visit_state(const hf_world *world, state_visitor *visit, void *conte
     {
         double record[BODY_RECORD];
         const object_methods *kind = object_of_body(world->model, k);
-        if (kind && kind->save) kind->save(&at, k, record);
+        if (kind && kind->state->save) kind->state->save(&at, k, record);
         else memcpy(record, &s->bodies[k], sizeof record);
         visit(context, record, sizeof record);
     }
@@ -302,7 +302,7 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
         double record[BODY_RECORD];
         const object_methods *kind = object_of_body(world->model, k);
         memcpy(record, at, sizeof record);
-        if (kind && kind->load) kind->load(&now, k, record);
+        if (kind && kind->state->load) kind->state->load(&now, k, record);
         else memcpy(&s->bodies[k], record, sizeof record);
     }
     memcpy(s->push, at, bodies * sizeof *s->push);

@@ -121,10 +121,11 @@ void contact_apply(const step_context *step, const hf_contact *c, const configur
     {
         int body = s == 0 ? c->body_a : c->body_b;
         const object_methods *kind = object_of_body(step->model, body);
-        if (!kind || !kind->strike) continue;
+        if (!kind || !kind->motion->strike) continue;
         vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, false, arm, impulse, to);
-        if (c->condim > 3) kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, true, arm, contact_moment(c), to);
+        kind->motion->strike(step->objects, body, s == 0 ? 1.0 : -1.0, false, arm, impulse, to);
+        if (c->condim > 3)
+            kind->motion->strike(step->objects, body, s == 0 ? 1.0 : -1.0, true, arm, contact_moment(c), to);
     }
 }
 

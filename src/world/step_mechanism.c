@@ -225,7 +225,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
         memcpy(step.objects->v_after, world->state.v, (size_t)m->own_v_count * sizeof(double));
     }
     for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-        status = object_of(m, o)->stand(step.objects, o);
+        status = object_of(m, o)->motion->stand(step.objects, o);
     if (status == HF_STATUS_OK) status = correct_positions(&step, CLOSING_ROUNDS, gap);
     if (status == HF_STATUS_OK)
         status = objects_settle(&step); // gaps that are no numbers are told by who asks for them

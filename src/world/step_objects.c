@@ -173,33 +173,33 @@ static hf_status call_all(object_call *call)
 static hf_status call_begin(const object_call *call, object_step *step, int object)
 {
     (void)call;
-    return object_of(step->model, object)->begin(step, object);
+    return object_of(step->model, object)->motion->begin(step, object);
 }
 
 static hf_status call_free(const object_call *call, object_step *step, int object)
 {
     (void)call;
-    return object_of(step->model, object)->free(step, object);
+    return object_of(step->model, object)->motion->free(step, object);
 }
 
 static hf_status call_take(const object_call *call, object_step *step, int object)
 {
     int dof = step->model->objects[object].dof;
     object_of(step->model, object)
-        ->take(step, object, call->z ? call->z + dof : NULL, call->p ? call->p + dof : NULL, call->after);
+        ->motion->take(step, object, call->z ? call->z + dof : NULL, call->p ? call->p + dof : NULL, call->after);
     return HF_STATUS_OK;
 }
 
 static hf_status call_move(const object_call *call, object_step *step, int object)
 {
-    return object_of(step->model, object)->move(step, object, call->theta[step->model->objects[object].body]);
+    return object_of(step->model, object)->motion->move(step, object, call->theta[step->model->objects[object].body]);
 }
 
 static hf_status call_settle(const object_call *call, object_step *step, int object)
 {
     (void)call;
     const object_methods *kind = object_of(step->model, object);
-    if (kind->settle) kind->settle(step, object);
+    if (kind->motion->settle) kind->motion->settle(step, object);
     return HF_STATUS_OK;
 }
 
@@ -220,7 +220,7 @@ hf_status objects_free_motion(step_context *step)
 void objects_coast(step_context *step)
 {
     for (int o = 0; o < step->model->object_count; o++)
-        if (object_of(step->model, o)->coast) object_of(step->model, o)->coast(step->objects, o);
+        if (object_of(step->model, o)->motion->coast) object_of(step->model, o)->motion->coast(step->objects, o);
 }
 
 hf_status objects_take_impulses(step_context *step, double (*after)[6])
@@ -247,7 +247,7 @@ static hf_status call_displace(const object_call *call, object_step *step, int o
     const model_object *o = &step->model->objects[object];
     bool any = false;
     for (int k = 0; k < o->dof_count; k++) any |= call->z[o->dof + k] != 0.0;
-    return any ? object_of(step->model, object)->displace(step, object, call->z + o->dof) : HF_STATUS_OK;
+    return any ? object_of(step->model, object)->motion->displace(step, object, call->z + o->dof) : HF_STATUS_OK;
 }
 
 hf_status objects_displace(step_context *step, double *z)

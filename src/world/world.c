@@ -23,7 +23,7 @@ static void set_initial_state(hf_world *world)
     const configuration at = world_configuration(world);
     memcpy(state->bodies, model->initial, (size_t)model->body_count * sizeof *state->bodies);
     memcpy(state->q, model->initial_q, (size_t)model->own_q_count * sizeof *state->q);
-    for (int o = 0; o < model->object_count; o++) object_of(model, o)->start(&at, state->v, o);
+    for (int o = 0; o < model->object_count; o++) object_of(model, o)->state->start(&at, state->v, o);
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].kind != HF_JOINT_BALL) state->track[j] = state->q[m->joint_place_q[j]];
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
@@ -102,8 +102,7 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
             error, HF_STATUS_UNSUPPORTED,
             "integrator: %s is part of an object of the kind \"%s\", which is known to time stepping only; use "
             "moreau, or build the model with %s",
-            label_make(label, "body", body, model->bodies[body].name), kind->name,
-            model->objects[o].kind == OBJECT_CONSTRAINT_TREE ? "separate_loops" : "reduced coordinates");
+            label_make(label, "body", body, model->bodies[body].name), kind->name, kind->instead_of_stepping);
     }
     const mechanism *m = &model->mechanism;
     for (int j = 0; j < m->joint_count; j++)
@@ -297,7 +296,7 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     const configuration at = world_configuration(world);
     hf_body_state before =
         hf_world_body(world, body); // who sets a velocity alone hands back the pose that he was given
-    status = object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
+    status = object_of_body(world->model, body)->state->place(&at, world->state.v, body, state, error);
     if (!vector_equal(3, before.position, state->position) || !vector_equal(4, before.orientation, state->orientation))
         world_mark_placed(world, body);
     world_show(world);

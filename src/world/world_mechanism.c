@@ -29,7 +29,7 @@ void world_show(hf_world *world)
     world->energy_known = world->stepped = world->still = false;
     const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
-        object_of(world->model, o)->read(&at, world->state.v, o, world->view_q, world->view_v);
+        object_of(world->model, o)->state->read(&at, world->state.v, o, world->view_q, world->view_v);
 }
 
 static void write_coordinates(hf_world *world, const double *q, const double *v)
@@ -37,7 +37,7 @@ static void write_coordinates(hf_world *world, const double *q, const double *v)
     const mechanism *m = &world->model->mechanism;
     const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
-        object_of(world->model, o)->write(&at, world->state.v, o, q, v);
+        object_of(world->model, o)->state->write(&at, world->state.v, o, q, v);
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].prescribed) world->state.track[j] = world->state.q[m->joint_place_q[j]];
 }
@@ -237,7 +237,7 @@ hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error
     memset(M, 0, n * n * sizeof *M);
     hf_status status = HF_STATUS_OK;
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
-        status = object_of(world->model, o)->mass_matrix(&at, o, M, n, error);
+        status = object_of(world->model, o)->queries->mass_matrix(&at, o, M, n, error);
     return status == HF_STATUS_OK ? world_add_tendon_armature(world, M, error) : status;
 }
 
@@ -246,7 +246,7 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
     const configuration at = world_configuration(world);
     hf_status status = HF_STATUS_OK;
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
-        status = object_of(world->model, o)->bias(&at, world->state.v, &world->settings, o, bias, error);
+        status = object_of(world->model, o)->queries->bias(&at, world->state.v, &world->settings, o, bias, error);
     return status == HF_STATUS_OK ? world_add_tendon_bias(world, bias, error) : status;
 }
 

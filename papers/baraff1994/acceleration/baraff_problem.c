@@ -234,7 +234,7 @@ hf_status baraff_respond(const baraff_scene *f, const baraff_problem *p, const d
     {
         const model_object *object = &m->objects[o];
         if (f->island[o] != p->island) continue;
-        object_of(m, o)->respond(&f->at.objects->mass, o, z + object->dof, z + object->dof);
+        object_of(m, o)->rows->respond(&f->at.objects->mass, o, z + object->dof, z + object->dof);
         for (int k = object->dof; k < object->dof + object->dof_count; k++) to[k] += z[k];
     }
     arena_end(f->at.workspace, mark);

@@ -1,10 +1,9 @@
-// Rigid and planar bodies at the level of accelerations; trees are in tree_acceleration.c.
+// Rigid bodies at the level of accelerations; trees are in tree_acceleration.c, planar bodies and particles in
+// small_body.c.
 
 #include "model/acceleration/acceleration.h"
 #include "model/model.h"
 #include "model/object_rigid.h"
-
-#include "bodies/planar.h"
 
 #include <string.h>
 
@@ -115,75 +114,3 @@ const acceleration_methods rigid_acceleration = {.count = rigid_count,
                                                  .factor = rigid_factor,
                                                  .accelerate = rigid_accelerate,
                                                  .twists = rigid_twists};
-
-// ---- planar bodies ----
-
-static planar_body planar_of(const hf_model *model, int object)
-{
-    int body = model->objects[object].body;
-    return planar_make(v3_load(model->bodies[body].plane), &model->rigid[body], &model->initial[body]);
-}
-
-static int planar_count(const hf_model *model, int object)
-{
-    (void)model, (void)object;
-    return 2 * PLANAR_SIZE;
-}
-
-static void planar_flatten(const configuration *at, const double *v, int object, double *y)
-{
-    const model_object *o = &at->model->objects[object];
-    memcpy(y, at->q + o->q, PLANAR_SIZE * sizeof *y);
-    memcpy(y + PLANAR_SIZE, v + o->v, PLANAR_SIZE * sizeof *y);
-}
-
-static void planar_unflatten(const configuration *at, double *v, int object, const double *y)
-{
-    const model_object *o = &at->model->objects[object];
-    planar_body p = planar_of(at->model, object);
-    body_state *s = &at->bodies[o->body];
-    double twist[6];
-    memcpy(at->q + o->q, y, PLANAR_SIZE * sizeof *y);
-    memcpy(v + o->v, y + PLANAR_SIZE, PLANAR_SIZE * sizeof *y);
-    planar_pose(&p, at->q + o->q, s);
-    planar_twist(&p, v + o->v, twist);
-    memcpy(s->v, twist, sizeof s->v);
-    memcpy(s->w, twist + 3, sizeof s->w);
-}
-
-static void planar_rate(const configuration *at, const double *v, int object, bool moving, const double *a,
-                        double *rate)
-{
-    const model_object *o = &at->model->objects[object];
-    for (int k = 0; k < PLANAR_SIZE; k++) rate[k] = moving ? v[o->v + k] : 0.0;
-    memcpy(rate + PLANAR_SIZE, a, PLANAR_SIZE * sizeof *rate);
-}
-
-static hf_status planar_factor(object_step *step, int object)
-{
-    (void)step, (void)object; // M is constant
-    return HF_STATUS_OK;
-}
-
-static hf_status planar_accelerate(object_step *step, int object, double *a)
-{
-    planar_body p = planar_of(step->model, object);
-    vec3 linear, torque;
-    forces_on(step, step->model->objects[object].body, &linear, &torque);
-    planar_project(&p, linear, v3_scale(p.inverse_inertia, torque), a);
-    return HF_STATUS_OK;
-}
-
-static void planar_twists(const object_step *step, int object, const double *a, double (*twists)[6])
-{
-    planar_body p = planar_of(step->model, object);
-    planar_twist(&p, a, twists[step->model->objects[object].body]);
-}
-
-const acceleration_methods planar_acceleration = {.count = planar_count,
-                                                  .flatten = planar_flatten,
-                                                  .unflatten = planar_unflatten,
-                                                  .rate = planar_rate,
-                                                  .factor = planar_factor,
-                                                  .accelerate = planar_accelerate,
-                                                  .twists = planar_twists};

@@ -38,6 +38,6 @@ typedef struct acceleration_methods
     void (*twists)(const object_step *step, int object, const double *a, double (*twists)[6]);
 } acceleration_methods;
 
-extern const acceleration_methods rigid_acceleration, planar_acceleration, tree_acceleration;
+extern const acceleration_methods rigid_acceleration, tree_acceleration;
 
 #endif

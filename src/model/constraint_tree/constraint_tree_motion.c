@@ -124,7 +124,7 @@ void constraint_tree_take(object_step *step, int object, double *z, const double
     const constraint_tree_set *set = set_of(step, object, &s);
     bool any = false;
     for (int k = 0; !any && k < set->dimension; k++) any = z[k] != 0.0;
-    if (any) object_constraint_tree.respond(&step->mass, object, z, z);
+    if (any) object_constraint_tree.rows->respond(&step->mass, object, z, z);
     for (int b = 0; b < set->body_count; b++)
     {
         int body = set->bodies[b];
@@ -351,7 +351,7 @@ hf_status constraint_tree_displace(object_step *step, int object, double *z)
     constraint_tree_scratch *s;
     const constraint_tree_set *set = set_of(step, object, &s);
     double widest;
-    object_constraint_tree.respond(&step->mass, object, z, z);
+    object_constraint_tree.rows->respond(&step->mass, object, z, z);
     for (int b = 0; b < set->body_count; b++) memcpy(s->a + 6 * (size_t)b, z + set->place[b], 6 * sizeof *z);
     shift(step, set, s->a);
     hf_status status = close_positions(step, set, s, STANDING, &widest);
@@ -365,7 +365,7 @@ hf_status constraint_tree_way(object_step *step, int object, const double *z, do
     const constraint_tree_set *set = set_of(step, object, &s);
     arena_mark mark = arena_begin(step->workspace);
     double *v = ARENA_ARRAY(step->workspace, double, step->model->objects[object].dof_count);
-    if (v) object_constraint_tree.respond(&step->mass, object, z, v);
+    if (v) object_constraint_tree.rows->respond(&step->mass, object, z, v);
     *way = 0.0;
     for (int b = 0; v && b < set->body_count; b++)
     {

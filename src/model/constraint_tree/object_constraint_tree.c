@@ -167,33 +167,44 @@ static void constraint_tree_destroy(const hf_model *model, int object, object_sc
     constraint_tree_scratch_destroy(scratch->constraint_trees[model->objects[object].index]);
 }
 
+static const object_motion motion_methods = {.begin = constraint_tree_begin,
+                                             .free = constraint_tree_free_motion,
+                                             .take = constraint_tree_take,
+                                             .move = constraint_tree_move,
+                                             .displace = constraint_tree_displace,
+                                             .way = constraint_tree_way,
+                                             .settle = constraint_tree_settle,
+                                             .stand = constraint_tree_stand};
+
+static const object_rows row_methods = {.dofs = constraint_tree_dofs,
+                                        .point = constraint_tree_point,
+                                        .turn = constraint_tree_turn,
+                                        .half = constraint_tree_half,
+                                        .respond = constraint_tree_respond,
+                                        .side = constraint_tree_side_rows};
+
+static const object_state state_methods = {.start = constraint_tree_start,
+                                           .read = constraint_tree_read,
+                                           .write = constraint_tree_write,
+                                           .place = rigid_body_place,
+                                           .save = rigid_body_save,
+                                           .load = rigid_body_load};
+
+static const object_queries query_methods = {.mass_matrix = constraint_tree_mass_matrix,
+                                             .bias = constraint_tree_bias,
+                                             .jacobian = constraint_tree_jacobian,
+                                             .dynamics = constraint_tree_dynamics,
+                                             .energy = constraint_tree_energy};
+
 const object_methods object_constraint_tree = {.name = "joined",
+                                               .make = MADE_OF_LOOPED_BODIES,
+                                               .keeps_momentum = true,
+                                               .instead_of_stepping = "separate_loops",
                                                .q_size = 7,
                                                .v_size = 6,
                                                .create = constraint_tree_create,
                                                .destroy = constraint_tree_destroy,
-                                               .begin = constraint_tree_begin,
-                                               .free = constraint_tree_free_motion,
-                                               .dofs = constraint_tree_dofs,
-                                               .point = constraint_tree_point,
-                                               .turn = constraint_tree_turn,
-                                               .half = constraint_tree_half,
-                                               .respond = constraint_tree_respond,
-                                               .side = constraint_tree_side_rows,
-                                               .take = constraint_tree_take,
-                                               .move = constraint_tree_move,
-                                               .displace = constraint_tree_displace,
-                                               .way = constraint_tree_way,
-                                               .settle = constraint_tree_settle,
-                                               .stand = constraint_tree_stand,
-                                               .start = constraint_tree_start,
-                                               .read = constraint_tree_read,
-                                               .write = constraint_tree_write,
-                                               .mass_matrix = constraint_tree_mass_matrix,
-                                               .bias = constraint_tree_bias,
-                                               .jacobian = constraint_tree_jacobian,
-                                               .dynamics = constraint_tree_dynamics,
-                                               .energy = constraint_tree_energy,
-                                               .place = rigid_body_place,
-                                               .save = rigid_body_save,
-                                               .load = rigid_body_load};
+                                               .motion = &motion_methods,
+                                               .rows = &row_methods,
+                                               .state = &state_methods,
+                                               .queries = &query_methods};

@@ -1,6 +1,6 @@
 // Which bodies change their shape, what is refused, and velocities of their points.
 
-#include "model/model.h"
+#include "model/small_body.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -125,4 +125,16 @@ double twist_rate(const hf_model *model, double (*twists)[6], int body)
     const double *D = twists[strain];
     for (int k = 0; k < 6; k++) square += (k < 3 ? 1.0 : 2.0) * D[k] * D[k]; // Frobenius' norm
     return turning + sqrt(square);
+}
+
+// ---- a step ----
+
+deformable_room *deformable_room_of(const object_step *step, int object)
+{
+    return &step->scratch->forms[step->model->objects[object].index];
+}
+
+bool deformable_fits_jump(const object_step *step, int object)
+{
+    return deformable_room_of(step, object)->weight == 1.0;
 }

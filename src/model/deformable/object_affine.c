@@ -16,7 +16,7 @@
 // Impacts are part of the one problem of the step, and steps in which velocities jump are taken with ε = 1 from the
 // beginning (fits_jump).
 
-#include "model/model.h"
+#include "model/small_body.h"
 
 #include "base/error.h"
 #include "linalg/dense.h"
@@ -35,11 +35,6 @@ static const deformable_constants *deformable_at(const hf_model *model, int obje
     const model_object *o = &model->objects[object];
     *body = o->body;
     return &model->forms[o->index].constants;
-}
-
-static deformable_room *room_of(const object_step *step, int object)
-{
-    return &step->scratch->forms[step->model->objects[object].index];
 }
 
 /// Velocity, vorticity and rate of strain at velocities v where A has this inverse.
@@ -80,7 +75,7 @@ static hf_status affine_begin(object_step *step, int object)
     int k;
     deformable_at(step->model, object, &k);
     const model_object *o = &step->model->objects[object];
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const double *q = step->start.q + o->q, *v = step->v_before + o->v;
     double inverse[9], ahead = (1.0 - step->theta) * step->h;
     room->weight = step->implicit && step->implicit[object] ? 1.0 : step->theta;
@@ -124,7 +119,7 @@ static bool follow_tangent(object_step *step, int object, double share)
     int k;
     const deformable_constants *f = deformable_at(step->model, object, &k);
     const model_object *o = &step->model->objects[object];
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const double *q = step->start.q + o->q, *v = step->v_before + o->v;
     double *free = step->v_free + o->v, impulse[9], expected[9], end[9];
     for (int i = 0; i < AFFINE_SIZE; i++)
@@ -145,7 +140,7 @@ static hf_status affine_free(object_step *step, int object)
     int k;
     const deformable_constants *f = deformable_at(step->model, object, &k);
     const model_object *o = &step->model->objects[object];
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const body_state *s = &step->start.bodies[k];
     const double *v = step->v_before + o->v;
     double *free = step->v_free + o->v;
@@ -162,9 +157,12 @@ static hf_status affine_free(object_step *step, int object)
 
 // ---- rows ----
 
-/// Row of a point, or of a turn, over the velocities.
-static void fill_row(const double inverse[9], bool turn, vec3 arm, vec3 d, double H[SIZE])
+/// Where the room has it in a step, with A half a step on; otherwise at own coordinates.
+static void affine_row(const small_place *at, bool turn, vec3 arm, vec3 d, double *H)
 {
+    double own[9];
+    const double *inverse = at->room ? at->room->inverse : own;
+    if (!at->room) deformable_invert(at->q + 3, own);
     v3_store(H, turn ? v3_zero() : d);
     if (turn)
     {
@@ -175,71 +173,17 @@ static void fill_row(const double inverse[9], bool turn, vec3 arm, vec3 d, doubl
     for (int i = 0; i < 3; i++) v3_store(H + 3 + 3 * i, v3_scale(v3_at(d, i), X));
 }
 
-static int affine_dofs(const hf_model *model, int body, int *dofs)
-{
-    (void)model, (void)body;
-    for (int k = 0; k < SIZE; k++) dofs[k] = k;
-    return SIZE;
-}
-
-static void add_row(const configuration *at, int body, bool turn, vec3 arm, vec3 d, double scale, double *H)
-{
-    double inverse[9], row[SIZE];
-    deformable_invert(at->q + at->model->objects[at->model->body_object[body]].q + 3, inverse);
-    fill_row(inverse, turn, arm, d, row);
-    for (int k = 0; k < SIZE; k++) H[k] += scale * row[k];
-}
-
-static void affine_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
-                         double *row)
-{
-    (void)dofs, (void)row;
-    add_row(at, body, false, arm, d, scale, H);
-}
-
-static void affine_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
-{
-    (void)dofs, (void)row;
-    add_row(at, body, true, v3_zero(), d, scale, H);
-}
-
-/// g ◄ M̂⁻¹ h.
-static void solve_mass(const deformable_constants *f, const deformable_room *room, const double h[SIZE], double g[SIZE])
-{
-    v3_store(g, v3_scale(1.0 / f->mass, v3_load(h)));
-    memcpy(g + 3, h + 3, AFFINE_SIZE * sizeof *g);
-    dense_cholesky_solve(AFFINE_SIZE, room->factor, AFFINE_SIZE, 1, g + 3, AFFINE_SIZE);
-}
-
-static int affine_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out,
-                       double *h, double *g)
+static void affine_solve(const inverse_mass *mass, int object, const double *h, double *g)
 {
     int body;
     const deformable_constants *f = deformable_at(mass->model, object, &body);
-    double full[SIZE] = {0};
-    for (int k = 0; k < count; k++) full[dofs[k]] = H[k];
-    for (int k = 0; k < SIZE; k++) out[k] = k;
-    memcpy(h, full, sizeof full);
-    solve_mass(f, &mass->forms[mass->model->objects[object].index], full, g);
-    return SIZE;
+    v3_store(g, v3_scale(1.0 / f->mass, v3_load(h)));
+    memcpy(g + 3, h + 3, AFFINE_SIZE * sizeof *g);
+    dense_cholesky_solve(AFFINE_SIZE, mass->forms[mass->model->objects[object].index].factor, AFFINE_SIZE, 1, g + 3,
+                         AFFINE_SIZE);
 }
 
-static void affine_respond(const inverse_mass *mass, int object, const double *z, double *dv)
-{
-    (void)mass, (void)object;
-    if (dv != z) memcpy(dv, z, SIZE * sizeof *dv);
-}
-
-static int affine_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
-{
-    const hf_model *m = step->model;
-    int object = m->body_object[body];
-    const deformable_room *room = room_of(step, object);
-    fill_row(room->inverse, turn, arm, d, h);
-    solve_mass(deformable_at(m, object, &body), room, h, g);
-    for (int k = 0; dof && k < SIZE; k++) dof[k] = m->objects[object].dof + k;
-    return SIZE;
-}
+static const small_body affine = {.size = SIZE, .row = affine_row, .solve = affine_solve};
 
 // ---- MOVE ----
 
@@ -250,12 +194,7 @@ static void affine_take(object_step *step, int object, double *z, const double *
     const double *free = step->v_free + o->v;
     double *v = step->v_after + o->v;
     for (int k = 0; k < SIZE; k++) v[k] = free[k] + (z ? z[k] : 0.0);
-    store_twist(step->model, object, room_of(step, object)->inverse, v, after);
-}
-
-static bool affine_fits_jump(const object_step *step, int object)
-{
-    return room_of(step, object)->weight == 1.0;
+    store_twist(step->model, object, deformable_room_of(step, object)->inverse, v, after);
 }
 
 static hf_status affine_move(object_step *step, int object, double theta)
@@ -263,7 +202,7 @@ static hf_status affine_move(object_step *step, int object, double theta)
     int k;
     const deformable_constants *f = deformable_at(step->model, object, &k);
     const model_object *o = &step->model->objects[object];
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const double *q = step->start.q + o->q, *before = step->v_before + o->v, *free = step->v_free + o->v;
     double *v = step->v_after + o->v, *next = step->after.q + o->q, *given = next + SIZE, impulse[9], mass[81];
     vec3 mean = v3_mix(v3_load(before), v3_load(v), theta);
@@ -300,7 +239,7 @@ static hf_status affine_displace(object_step *step, int object, double *z)
 
 static hf_status affine_way(object_step *step, int object, const double *z, double *way)
 {
-    const deformable_room *room = room_of(step, object);
+    const deformable_room *room = deformable_room_of(step, object);
     double moved[9], square = 0.0;
     m3_multiply(z + 3, room->inverse, moved);
     for (int k = 0; k < 9; k++) square += moved[k] * moved[k];
@@ -313,7 +252,7 @@ static hf_status affine_stand(object_step *step, int object)
     int k;
     const deformable_constants *f = deformable_at(step->model, object, &k);
     const model_object *o = &step->model->objects[object];
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     step->middle.bodies[k] = step->start.bodies[k];
     memcpy(step->middle.q + o->q, step->start.q + o->q, OWN * sizeof(double));
     memcpy(room->reference, step->start.q + o->q + 3, sizeof room->reference);
@@ -467,29 +406,31 @@ static void affine_form(const configuration *at, int body, double A[9])
     memcpy(A, at->q + at->model->objects[at->model->body_object[body]].q + 3, 9 * sizeof *A);
 }
 
+static const object_motion motion_methods = {.begin = affine_begin,
+                                             .free = affine_free,
+                                             .take = affine_take,
+                                             .move = affine_move,
+                                             .fits_jump = deformable_fits_jump,
+                                             .displace = affine_displace,
+                                             .way = affine_way,
+                                             .stand = affine_stand};
+
+static const object_state state_methods = {
+    .start = affine_start, .read = affine_read, .write = affine_write, .place = affine_place, .stretch = affine_form};
+
+static const object_queries query_methods = {
+    .mass_matrix = affine_mass_matrix, .bias = affine_bias, .energy = affine_object_energy};
+
 const object_methods object_affine = {.name = "affine",
+                                      .small = &affine,
+                                      .deforms = true,
+                                      .fixed_masses = "bodies that change their shape",
+                                      .instead_of_masses = "build another model",
+                                      .instead_of_stepping = "reduced coordinates",
                                       .q_size = SIZE,
                                       .v_size = SIZE,
                                       .own_size = OWN,
-                                      .begin = affine_begin,
-                                      .free = affine_free,
-                                      .dofs = affine_dofs,
-                                      .point = affine_point,
-                                      .turn = affine_turn,
-                                      .half = affine_half,
-                                      .respond = affine_respond,
-                                      .side = affine_side,
-                                      .take = affine_take,
-                                      .move = affine_move,
-                                      .fits_jump = affine_fits_jump,
-                                      .displace = affine_displace,
-                                      .way = affine_way,
-                                      .stand = affine_stand,
-                                      .start = affine_start,
-                                      .read = affine_read,
-                                      .write = affine_write,
-                                      .mass_matrix = affine_mass_matrix,
-                                      .bias = affine_bias,
-                                      .energy = affine_object_energy,
-                                      .place = affine_place,
-                                      .form = affine_form};
+                                      .motion = &motion_methods,
+                                      .rows = &small_rows,
+                                      .state = &state_methods,
+                                      .queries = &query_methods};

@@ -11,8 +11,8 @@
 // Angular momentum is in the state, as of rigid bodies, and is kept to the last bit. Impacts are part of the one
 // problem of the step, and steps in which velocities jump are taken with ε = 1 from the beginning (fits_jump).
 
-#include "model/model.h"
 #include "model/object_rigid.h"
+#include "model/small_body.h"
 
 #include "base/error.h"
 
@@ -39,11 +39,6 @@ static scaled_body scaled_at(const hf_model *model, int object)
     return (scaled_body){o->body, o->q, o->v, &model->forms[o->index].constants, &model->rigid[o->body]};
 }
 
-static deformable_room *room_of(const object_step *step, int object)
-{
-    return &step->scratch->forms[step->model->objects[object].index];
-}
-
 static void store_twist(const hf_model *model, int object, vec3 v, vec3 w, double rate, double (*twists)[6])
 {
     const model_object *o = &model->objects[object];
@@ -64,7 +59,7 @@ static vec3 spin_of(const scaled_body *b, quat q, vec3 L, double s)
 static hf_status scaled_begin(object_step *step, int object)
 {
     scaled_body b = scaled_at(step->model, object);
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const body_state *at = &step->start.bodies[b.body];
     double s = step->start.q[b.q], rate = step->v_before[b.v], ahead = (1.0 - step->theta) * step->h;
     double middle = s + ahead * rate > 0.0 ? s + ahead * rate : s, *inverse = step->mass.inverse[b.body];
@@ -95,7 +90,7 @@ static double turning_energy(const scaled_body *b, quat q, vec3 L)
 static hf_status scaled_free(object_step *step, int object)
 {
     scaled_body b = scaled_at(step->model, object);
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     const body_state *at = &step->start.bodies[b.body];
     double *rate = &step->v_free[b.v], end;
     vec3 force, torque, a = v3_scale(b.rigid->gravity_scale, v3_load(step->settings->gravity));
@@ -126,42 +121,16 @@ static hf_status scaled_free(object_step *step, int object)
 
 // ---- rows ----
 
-static int scaled_dofs(const hf_model *model, int body, int *dofs)
+/// Where the room has it in a step, with the scale half a step on; otherwise at own coordinates.
+static void scaled_row(const small_place *at, bool turn, vec3 arm, vec3 d, double *H)
 {
-    (void)model, (void)body;
-    for (int k = 0; k < SIZE; k++) dofs[k] = k;
-    return SIZE;
-}
-
-static void fill_row(double s, bool turn, vec3 arm, vec3 d, double H[SIZE])
-{
+    double s = at->room ? at->room->reference[0] : at->q[0];
     v3_store(H, turn ? v3_zero() : d);
     v3_store(H + 3, turn ? d : v3_cross(arm, d));
     H[SCALE] = turn ? 0.0 : v3_dot(d, arm) / s;
 }
 
-static void add_row(const configuration *at, int body, bool turn, vec3 arm, vec3 d, double scale, double *H)
-{
-    double row[SIZE];
-    fill_row(at->q[at->model->objects[at->model->body_object[body]].q], turn, arm, d, row);
-    for (int k = 0; k < SIZE; k++) H[k] += scale * row[k];
-}
-
-static void scaled_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
-                         double *row)
-{
-    (void)dofs, (void)row;
-    add_row(at, body, false, arm, d, scale, H);
-}
-
-static void scaled_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
-{
-    (void)dofs, (void)row;
-    add_row(at, body, true, v3_zero(), d, scale, H);
-}
-
-/// g ◄ M̂⁻¹ h.
-static void solve_mass(const inverse_mass *mass, int object, const double h[SIZE], double g[SIZE])
+static void scaled_solve(const inverse_mass *mass, int object, const double *h, double *g)
 {
     const model_object *o = &mass->model->objects[object];
     v3_store(g, v3_scale(mass->model->rigid[o->body].inverse_mass, v3_load(h)));
@@ -169,32 +138,7 @@ static void solve_mass(const inverse_mass *mass, int object, const double h[SIZE
     g[SCALE] = h[SCALE] / mass->forms[o->index].mass[0];
 }
 
-static int scaled_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out,
-                       double *h, double *g)
-{
-    double full[SIZE] = {0};
-    for (int k = 0; k < count; k++) full[dofs[k]] = H[k];
-    for (int k = 0; k < SIZE; k++) out[k] = k;
-    memcpy(h, full, sizeof full);
-    solve_mass(mass, object, full, g);
-    return SIZE;
-}
-
-static void scaled_respond(const inverse_mass *mass, int object, const double *z, double *dv)
-{
-    (void)mass, (void)object;
-    if (dv != z) memcpy(dv, z, SIZE * sizeof *dv);
-}
-
-static int scaled_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
-{
-    const hf_model *m = step->model;
-    int object = m->body_object[body];
-    fill_row(room_of(step, object)->reference[0], turn, arm, d, h);
-    solve_mass(&step->mass, object, h, g);
-    for (int k = 0; dof && k < SIZE; k++) dof[k] = m->objects[object].dof + k;
-    return SIZE;
-}
+static const small_body scaled = {.size = SIZE, .row = scaled_row, .solve = scaled_solve};
 
 // ---- MOVE ----
 
@@ -208,7 +152,7 @@ static void scaled_take(object_step *step, int object, double *z, const double *
 {
     (void)p;
     scaled_body b = scaled_at(step->model, object);
-    const deformable_room *room = room_of(step, object);
+    const deformable_room *room = deformable_room_of(step, object);
     body_state *next = &step->after.bodies[b.body];
     const double none[SIZE] = {0}, *dv = z ? z : none;
     vec3 v = v3_add(v3_load(step->free[b.body]), v3_load(dv)), turned = v3_load(dv + 3);
@@ -218,11 +162,6 @@ static void scaled_take(object_step *step, int object, double *z, const double *
     v3_store(step->after.momentum[b.body], L);
     store_twist(step->model, object, v, v3_add(v3_load(step->free[b.body] + 3), turned),
                 step->v_after[b.v] / room->reference[0], after);
-}
-
-static bool scaled_fits_jump(const object_step *step, int object)
-{
-    return room_of(step, object)->weight == 1.0;
 }
 
 static void scaled_settle_at(const configuration *at, int object)
@@ -235,7 +174,7 @@ static void scaled_settle_at(const configuration *at, int object)
 static hf_status scaled_move(object_step *step, int object, double theta)
 {
     scaled_body b = scaled_at(step->model, object);
-    const deformable_room *room = room_of(step, object);
+    const deformable_room *room = deformable_room_of(step, object);
     const body_state *now = &step->start.bodies[b.body];
     body_state *next = &step->after.bodies[b.body];
     quat q = quat_load(now->q);
@@ -288,7 +227,7 @@ static void scaled_settle(object_step *step, int object)
 static hf_status scaled_stand(object_step *step, int object)
 {
     scaled_body b = scaled_at(step->model, object);
-    deformable_room *room = room_of(step, object);
+    deformable_room *room = deformable_room_of(step, object);
     double s = step->start.q[b.q], *inverse = step->mass.inverse[b.body];
     step->middle.bodies[b.body] = step->start.bodies[b.body];
     step->middle.q[b.q] = room->reference[0] = s;
@@ -434,32 +373,37 @@ static void scaled_form(const configuration *at, int body, double A[9])
     for (int k = 0; k < 9; k++) A[k] *= at->q[o->q];
 }
 
+static const object_motion motion_methods = {.begin = scaled_begin,
+                                             .free = scaled_free,
+                                             .take = scaled_take,
+                                             .move = scaled_move,
+                                             .fits_jump = deformable_fits_jump,
+                                             .displace = scaled_displace,
+                                             .way = scaled_way,
+                                             .settle = scaled_settle,
+                                             .stand = scaled_stand};
+
+static const object_state state_methods = {.start = scaled_start,
+                                           .read = scaled_read,
+                                           .write = scaled_write,
+                                           .place = scaled_place,
+                                           .save = rigid_body_save,
+                                           .load = scaled_load,
+                                           .stretch = scaled_form};
+
+static const object_queries query_methods = {
+    .mass_matrix = scaled_mass_matrix, .bias = scaled_bias, .energy = scaled_object_energy};
+
 const object_methods object_scaled = {.name = "scaled",
+                                      .small = &scaled,
+                                      .deforms = true,
+                                      .fixed_masses = "bodies that change their shape",
+                                      .instead_of_masses = "build another model",
+                                      .instead_of_stepping = "reduced coordinates",
                                       .q_size = 8,
                                       .v_size = SIZE,
                                       .own_size = 2,
-                                      .begin = scaled_begin,
-                                      .free = scaled_free,
-                                      .dofs = scaled_dofs,
-                                      .point = scaled_point,
-                                      .turn = scaled_turn,
-                                      .half = scaled_half,
-                                      .respond = scaled_respond,
-                                      .side = scaled_side,
-                                      .take = scaled_take,
-                                      .move = scaled_move,
-                                      .fits_jump = scaled_fits_jump,
-                                      .displace = scaled_displace,
-                                      .way = scaled_way,
-                                      .settle = scaled_settle,
-                                      .stand = scaled_stand,
-                                      .start = scaled_start,
-                                      .read = scaled_read,
-                                      .write = scaled_write,
-                                      .mass_matrix = scaled_mass_matrix,
-                                      .bias = scaled_bias,
-                                      .energy = scaled_object_energy,
-                                      .place = scaled_place,
-                                      .save = rigid_body_save,
-                                      .load = scaled_load,
-                                      .form = scaled_form};
+                                      .motion = &motion_methods,
+                                      .rows = &small_rows,
+                                      .state = &state_methods,
+                                      .queries = &query_methods};

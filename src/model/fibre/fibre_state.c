@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void fibre_start(const configuration *at, double *v, int object)
+static void fibre_start(const configuration *at, double *v, int object)
 {
     fibre_pose_moving(at, v, object);
 }
 
-void fibre_read(const configuration *at, const double *v, int object, double *q, double *out)
+static void fibre_read(const configuration *at, const double *v, int object, double *q, double *out)
 {
     const model_object *o = &at->model->objects[object];
     const mechanism *m = &at->model->mechanism;
@@ -21,7 +21,7 @@ void fibre_read(const configuration *at, const double *v, int object, double *q,
     memcpy(out + m->body_v[o->body], v + o->v, (size_t)o->v_count * sizeof *out);
 }
 
-void fibre_write(const configuration *at, double *v, int object, const double *q, const double *in)
+static void fibre_write(const configuration *at, double *v, int object, const double *q, const double *in)
 {
     const model_object *o = &at->model->objects[object];
     const mechanism *m = &at->model->mechanism;
@@ -31,7 +31,7 @@ void fibre_write(const configuration *at, double *v, int object, const double *q
 }
 
 /// In memory of its own, so that several threads may ask one world.
-hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
+static hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
 {
     const model_object *o = &at->model->objects[object];
     const model_fibre *f = fibre_at(at->model, object);
@@ -46,8 +46,8 @@ hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size
     return HF_STATUS_OK;
 }
 
-hf_status fibre_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
-                     hf_error *error)
+static hf_status fibre_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
+                            double *bias, hf_error *error)
 {
     const model_object *o = &at->model->objects[object];
     const model_fibre *f = fibre_at(at->model, object);
@@ -61,8 +61,8 @@ hf_status fibre_bias(const configuration *at, const double *v, const hf_settings
     return HF_STATUS_OK;
 }
 
-void fibre_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
-                  double *potential)
+static void fibre_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
+                         double *kinetic, double *potential)
 {
     const model_object *o = &at->model->objects[object];
     const model_fibre *f = fibre_at(at->model, object);
@@ -77,7 +77,7 @@ void fibre_energy(const configuration *at, const double *v, const hf_settings *s
         *potential -= v3_dot(v3_load(at->model->bodies[f->body + s].force), v3_load(at->bodies[f->body + s].x));
 }
 
-hf_status fibre_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+static hf_status fibre_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
 {
     (void)v, (void)state;
     char label[LABEL_SIZE];
@@ -85,3 +85,9 @@ hf_status fibre_place(const configuration *at, double *v, int body, const hf_bod
     return error_set(error, HF_STATUS_INVALID, "set body: body %d is a segment of %s and moves with it: set q", body,
                      label_make(label, "fibre", index, at->model->fibres[index].def.name));
 }
+
+const object_state fibre_state_methods = {
+    .start = fibre_start, .read = fibre_read, .write = fibre_write, .place = fibre_place};
+
+const object_queries fibre_query_methods = {
+    .mass_matrix = fibre_mass_matrix, .bias = fibre_bias, .energy = fibre_energy};

@@ -403,7 +403,7 @@ static hf_status fibre_displace(object_step *step, int object, double *z)
     return HF_STATUS_OK;
 }
 
-bool fibre_stand_after(object_step *step, int object)
+static bool fibre_stand_after(object_step *step, int object)
 {
     const model_object *o = &step->model->objects[object];
     const model_fibre *f = fibre_at(step->model, object);
@@ -426,32 +426,37 @@ static hf_status fibre_stand(object_step *step, int object)
                      label_make(label, "fibre", o->index, f->def.name));
 }
 
+static const object_motion motion_methods = {.begin = fibre_begin,
+                                             .free = fibre_free,
+                                             .take = fibre_take,
+                                             .move = fibre_move,
+                                             .fits_jump = fibre_fits_jump,
+                                             .fits_move = fibre_fits_move,
+                                             .displace = fibre_displace,
+                                             .settle = fibre_settle,
+                                             .stand_after = fibre_stand_after,
+                                             .stand = fibre_stand};
+
+static const object_rows row_methods = {.dofs = fibre_dofs,
+                                        .point = fibre_point,
+                                        .turn = fibre_turn,
+                                        .half = fibre_half,
+                                        .halves = fibre_halves,
+                                        .respond = fibre_respond,
+                                        .side = fibre_side,
+                                        .side_width = fibre_side_width,
+                                        .push = fibre_push};
+
 const object_methods object_fibre = {.name = "fibre",
+                                     .make = MADE_OF_SEGMENTS,
+                                     .deforms = true,
+                                     .fixed_masses = "fibres",
+                                     .instead_of_masses = "build another model",
+                                     .instead_of_stepping = "reduced coordinates",
                                      .apart = true,
                                      .create = fibre_scratch_create,
                                      .destroy = fibre_scratch_destroy,
-                                     .begin = fibre_begin,
-                                     .free = fibre_free,
-                                     .dofs = fibre_dofs,
-                                     .point = fibre_point,
-                                     .turn = fibre_turn,
-                                     .half = fibre_half,
-                                     .halves = fibre_halves,
-                                     .respond = fibre_respond,
-                                     .side = fibre_side,
-                                     .side_width = fibre_side_width,
-                                     .push = fibre_push,
-                                     .take = fibre_take,
-                                     .move = fibre_move,
-                                     .fits_jump = fibre_fits_jump,
-                                     .fits_move = fibre_fits_move,
-                                     .displace = fibre_displace,
-                                     .settle = fibre_settle,
-                                     .stand = fibre_stand,
-                                     .start = fibre_start,
-                                     .read = fibre_read,
-                                     .write = fibre_write,
-                                     .mass_matrix = fibre_mass_matrix,
-                                     .bias = fibre_bias,
-                                     .energy = fibre_energy,
-                                     .place = fibre_place};
+                                     .motion = &motion_methods,
+                                     .rows = &row_methods,
+                                     .state = &fibre_state_methods,
+                                     .queries = &fibre_query_methods};

@@ -52,10 +52,6 @@ void fibre_pose_moving(const configuration *at, const double *v, int object);
 /// ε of the step, as `begin` has chosen it.
 double fibre_weight_of(const object_step *step, int object);
 
-/// Factors M and what keeps lengths where the fibre has come to, in the scratch of `after`. False: its kind has no need
-/// of that, or M is not positive definite.
-bool fibre_stand_after(object_step *step, int object);
-
 /// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their
 /// coordinates.
 bool fibre_takes_rounds(const model_fibre *f);
@@ -74,16 +70,9 @@ static inline bool fibre_any_force(const double *force, int count)
 /// Entry of object_methods (fibre_fits.c).
 move_fit fibre_fits_move(object_step *step, int object);
 
-// ---- the state: entries of object_methods ----
+// ---- the state (fibre_state.c) ----
 
-void fibre_start(const configuration *at, double *v, int object);
-void fibre_read(const configuration *at, const double *v, int object, double *q, double *out);
-void fibre_write(const configuration *at, double *v, int object, const double *q, const double *in);
-hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error);
-hf_status fibre_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
-                     hf_error *error);
-void fibre_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
-                  double *potential);
-hf_status fibre_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+extern const object_state fibre_state_methods;
+extern const object_queries fibre_query_methods;
 
 #endif

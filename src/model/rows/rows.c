@@ -138,8 +138,8 @@ static int find_dofs(row_set *set, int object)
     {
         const row_term *t = &set->terms[k];
         if (term_object(set->model, t) != object) continue;
-        int n =
-            t->body < 0 ? kind->joint_dofs(set->model, t->dof, set->dofs) : kind->dofs(set->model, t->body, set->dofs);
+        int n = t->body < 0 ? kind->rows->joint_dofs(set->model, t->dof, set->dofs)
+                            : kind->rows->dofs(set->model, t->body, set->dofs);
         for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
     }
     int count = 0;
@@ -160,9 +160,9 @@ static void fill_row(row_set *set, const configuration *at, int object, int row,
     {
         const row_term *t = &set->terms[k];
         if (t->row != row || term_object(set->model, t) != object) continue;
-        if (t->body < 0) kind->joint(at, t->dof, t->scale, set->dense);
-        else if (t->turn) kind->turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
-        else kind->point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
+        if (t->body < 0) kind->rows->joint(at, t->dof, t->scale, set->dense);
+        else if (t->turn) kind->rows->turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
+        else kind->rows->point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
     }
     for (int k = 0; k < count; k++) set->row[k] = set->dense[set->own[k]];
 }
@@ -172,7 +172,7 @@ int rows_single(row_set *set, const configuration *at, const inverse_mass *mass,
 {
     int own = find_dofs(set, object);
     fill_row(set, at, object, 0, own);
-    int n = object_of(set->model, object)->half(mass, object, own, set->own, set->row, dof, H, G);
+    int n = object_of(set->model, object)->rows->half(mass, object, own, set->own, set->row, dof, H, G);
     for (int k = 0; k < n; k++) dof[k] += set->model->objects[object].dof;
     return n;
 }
@@ -206,21 +206,21 @@ static int close_object(row_set *set, const configuration *at, const inverse_mas
     const object_methods *kind = object_of(set->model, object);
     const size_t room = (size_t)c->room, to = (size_t)block->count;
     int own = find_dofs(set, object), n = 0;
-    if (kind->halves && block->size > 1)
+    if (kind->rows->halves && block->size > 1)
     {
         for (int row = 0; row < block->size; row++)
         {
             fill_row(set, at, object, row, own);
             memcpy(c->H + (size_t)row * (size_t)own, set->row, (size_t)own * sizeof *c->H);
         }
-        n = kind->halves(mass, object, block->size, own, set->own, c->H, c->four, set->out, block->H + to,
-                         block->G + to, room);
+        n = kind->rows->halves(mass, object, block->size, own, set->own, c->H, c->four, set->out, block->H + to,
+                               block->G + to, room);
         if (n > 0) return n;
     }
     for (int row = 0; row < block->size; row++)
     {
         fill_row(set, at, object, row, own);
-        n = kind->half(mass, object, own, set->own, set->row, set->out, c->h, c->g);
+        n = kind->rows->half(mass, object, own, set->own, set->row, set->out, c->h, c->g);
         memcpy(block->H + (size_t)row * room + to, c->h, (size_t)n * sizeof *c->h);
         memcpy(block->G + (size_t)row * room + to, c->g, (size_t)n * sizeof *c->g);
     }

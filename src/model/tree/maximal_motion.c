@@ -363,7 +363,7 @@ void maximal_take(object_step *step, int object, double *z, const double *p, dou
     int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
     maximal_scratch *s = step->scratch->maximal[tree];
-    object_maximal.respond(&step->mass, object, z, z);
+    object_maximal.rows->respond(&step->mass, object, z, z);
     for (int u = 0; u < t->maximal->unit_count; u++)
         for (int k = 0; k < 6; k++) s->V[6 * u + k] += z[t->maximal->place[u] + k];
     joint_velocities(step, tree, s->V, step->v_after + t->v);
@@ -465,7 +465,7 @@ hf_status maximal_displace(object_step *step, int object, double *z)
     int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
     maximal_scratch *s = step->scratch->maximal[tree];
-    object_maximal.respond(&step->mass, object, z, z);
+    object_maximal.rows->respond(&step->mass, object, z, z);
     for (int u = 0; u < t->maximal->unit_count; u++) memcpy(s->half + 6 * u, z + t->maximal->place[u], 6 * sizeof *z);
     shift_units(t->maximal, s, s->half);
     return close_joints(step, tree);
@@ -477,7 +477,7 @@ hf_status maximal_way(object_step *step, int object, const double *z, double *wa
     const model_tree *t = &m->mechanism.trees[m->objects[object].index];
     arena_mark mark = arena_begin(step->workspace);
     double *v = ARENA_ARRAY(step->workspace, double, m->objects[object].dof_count), radius = 0.0;
-    if (v) object_maximal.respond(&step->mass, object, z, v);
+    if (v) object_maximal.rows->respond(&step->mass, object, z, v);
     for (int k = 0; k < t->link_count; k++) radius = fmax(radius, m->radius[m->mechanism.links[t->link_begin + k]]);
     *way = 0.0;
     for (int u = 0; v && u < t->maximal->unit_count; u++)

@@ -159,7 +159,7 @@ static void set_base_velocity(const hf_model *model, const model_tree *tree, vec
     v3_store(v + tree->v + 3, quat_rotate_back(turn, w));
 }
 
-void tree_start(const configuration *at, double *v, int object)
+static void tree_start(const configuration *at, double *v, int object)
 {
     const mechanism *m = &at->model->mechanism;
     int tree = at->model->objects[object].index;
@@ -196,13 +196,13 @@ static void copy_places(const mechanism *m, const model_tree *tree, const double
     }
 }
 
-void tree_read(const configuration *at, const double *v, int object, double *q, double *out)
+static void tree_read(const configuration *at, const double *v, int object, double *q, double *out)
 {
     const mechanism *m = &at->model->mechanism;
     copy_places(m, &m->trees[at->model->objects[object].index], at->q, v, q, out, true);
 }
 
-void tree_write(const configuration *at, double *v, int object, const double *q, const double *in)
+static void tree_write(const configuration *at, double *v, int object, const double *q, const double *in)
 {
     const mechanism *m = &at->model->mechanism;
     int tree = at->model->objects[object].index;
@@ -210,7 +210,7 @@ void tree_write(const configuration *at, double *v, int object, const double *q,
     tree_pose_moving(at, tree, v);
 }
 
-hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+static hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
     int tree = m->body_tree[body];
@@ -252,7 +252,7 @@ static void find_places(const mechanism *m, const model_tree *tree, int *global)
 }
 
 /// In memory of its own, so that several threads may ask one world.
-hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
+static hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
     int t = at->model->objects[object].index;
@@ -277,8 +277,8 @@ hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_
     return status;
 }
 
-hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
-                    hf_error *error)
+static hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
+                           double *bias, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
     int t = at->model->objects[object].index;
@@ -302,7 +302,7 @@ hf_status tree_bias(const configuration *at, const double *v, const hf_settings 
 }
 
 /// Columns of the degrees of freedom on the way from the base to the body.
-hf_status tree_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
+static hf_status tree_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
     int t = m->body_tree[body], link = m->body_link[body];
@@ -342,8 +342,8 @@ static hf_status own_dynamics(const articulated_tree *tree, articulated_scratch 
     return status;
 }
 
-hf_status tree_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object, bool inverse,
-                        double *force, double *a, hf_error *error)
+static hf_status tree_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object,
+                               bool inverse, double *force, double *a, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
     int t = at->model->objects[object].index;
@@ -370,8 +370,8 @@ hf_status tree_dynamics(const configuration *at, const double *v, const hf_setti
     return status;
 }
 
-void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
-                 double *potential)
+static void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
+                        double *kinetic, double *potential)
 {
     const mechanism *m = &at->model->mechanism;
     int t = at->model->objects[object].index;
@@ -385,3 +385,12 @@ void tree_energy(const configuration *at, const double *v, const hf_settings *se
         *potential -= v3_dot(v3_load(at->model->bodies[body].force), v3_load(at->bodies[body].x));
     }
 }
+
+const object_state tree_state_methods = {
+    .start = tree_start, .read = tree_read, .write = tree_write, .place = tree_place};
+
+const object_queries tree_query_methods = {.mass_matrix = tree_mass_matrix,
+                                           .bias = tree_bias,
+                                           .jacobian = tree_jacobian,
+                                           .dynamics = tree_dynamics,
+                                           .energy = tree_energy};

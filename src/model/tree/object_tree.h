@@ -30,21 +30,11 @@ void tree_read_twists(const hf_model *model, int tree, const articulated_scratch
 /// before ◄ the links' velocities in the state.
 void tree_read_before(object_step *step, int tree);
 
-/// Methods that both kinds of trees share (object_tree.c).
+/// What both kinds of trees share (object_tree.c).
 hf_status tree_scratch_create(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
 void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch);
-void tree_start(const configuration *at, double *v, int object);
-void tree_read(const configuration *at, const double *v, int object, double *q, double *out);
-void tree_write(const configuration *at, double *v, int object, const double *q, const double *in);
-hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error);
-hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
-                    hf_error *error);
-hf_status tree_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error);
-hf_status tree_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object, bool inverse,
-                        double *force, double *a, hf_error *error);
-void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
-                 double *potential);
-hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+extern const object_state tree_state_methods;
+extern const object_queries tree_query_methods;
 
 // ---- how trees in joint coordinates move (reduced_motion.c) ----
 

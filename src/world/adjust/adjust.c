@@ -145,14 +145,10 @@ hf_status hf_world_set_mass(hf_world *world, int body, double mass, hf_error *er
                          now > 0.0 ? "it does not move by forces" : "it has no mass");
     if (!(mass > 0.0) || isinf(mass) || isinf(1.0 / mass))
         return error_set(error, HF_STATUS_INVALID, "%s: mass = %g kg: must be finite and > 0", label, mass);
-    object_kind kind = model->objects[model->body_object[body]].kind;
-    bool formed = kind == OBJECT_SCALED || kind == OBJECT_AFFINE;
-    if (kind == OBJECT_FIBRE || kind == OBJECT_MAXIMAL || formed)
+    const object_methods *kind = object_of_body(model, body);
+    if (kind->fixed_masses)
         return error_set(error, HF_STATUS_UNSUPPORTED, "%s: masses of %s cannot change in a world; %s", label,
-                         kind == OBJECT_FIBRE ? "fibres"
-                         : formed             ? "bodies that change their shape"
-                                              : "trees in maximal coordinates",
-                         kind == OBJECT_MAXIMAL ? "take reduced coordinates" : "build another model");
+                         kind->fixed_masses, kind->instead_of_masses);
     status = own_model(world, &own, error);
     if (status != HF_STATUS_OK) return status;
     model_variant_mass(own, body, mass);

@@ -82,7 +82,7 @@ typedef struct energy_tasks
 static void energy_of(const energy_tasks *t, int o)
 {
     t->energy[o][0] = t->energy[o][1] = 0.0;
-    object_of(t->at->model, o)->energy(t->at, t->v, t->settings, o, &t->energy[o][0], &t->energy[o][1]);
+    object_of(t->at->model, o)->queries->energy(t->at, t->v, t->settings, o, &t->energy[o][0], &t->energy[o][1]);
 }
 
 /// Objects that do not disturb each other.
@@ -106,19 +106,14 @@ void energy_of_objects(const configuration *at, const double *v, const hf_settin
     strain_of_objects(at, energy);
 }
 
-/// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.
 void world_energy(hf_world *world, double *kinetic, double *potential)
 {
     const hf_model *m = world->model;
     const configuration at = world_configuration(world);
     if (!world->energy_known) energy_of_objects(&at, world->state.v, &world->settings, world->energy, NULL);
     world->energy_known = true;
-    *kinetic = *potential = 0.0;
-    for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
-        for (int o = 0; o < m->object_count; o++)
-        {
-            if ((int)m->objects[o].kind != kind) continue;
-            *kinetic += world->energy[o][0];
-            *potential += world->energy[o][1];
-        }
+    double sum[2];
+    objects_sum(m, world->energy, sum);
+    *kinetic = sum[0];
+    *potential = sum[1];
 }

@@ -97,7 +97,7 @@ static double tree_own_forces(const step_context *step, int object)
     int count;
     const int *bodies = object_bodies(step->model, object, &count);
     double sum = 0.0;
-    if (step->model->objects[object].kind == OBJECT_REDUCED) return step->objects->drive[object];
+    if (object_of(step->model, object)->drives) return step->objects->drive[object];
     for (int k = 0; k < count; k++) sum += own_forces(step, bodies[k]);
     return sum;
 }
@@ -190,7 +190,7 @@ static double tree_turning(const step_context *step, int object, double kinetic,
     int count;
     const int *bodies = object_bodies(step->model, object, &count);
     double fastest = 0.0;
-    if (step->model->objects[object].kind == OBJECT_CONSTRAINT_TREE)
+    if (object_of(step->model, object)->make == MADE_OF_LOOPED_BODIES)
         for (int k = 0; k < count; k++) fastest = fmax(fastest, spin(step, bodies[k]));
     else fastest = tree_spin(step, &step->model->mechanism.trees[step->model->objects[object].index], rate);
     double angle = fmin(fastest * step->h, FARTHEST);
@@ -243,8 +243,8 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     const hf_model *m = step->model;
     const double *before = step->world->energy[o], *after = step->energy[o];
     account *a = account_of_object(step, accounts, o);
-    object_kind kind = m->objects[o].kind;
-    bool tree = kind == OBJECT_REDUCED || kind == OBJECT_MAXIMAL || kind == OBJECT_CONSTRAINT_TREE;
+    object_make make = object_of(m, o)->make;
+    bool tree = make == MADE_OF_LINKS || make == MADE_OF_LOOPED_BODIES;
     int body = m->objects[o].body;
     double rise = (after[0] - before[0]) + (after[1] - before[1]);
     a->rise += rise;
@@ -252,7 +252,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->after += after[0];
     a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
     if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
-    if (kind == OBJECT_FIBRE)
+    if (make == MADE_OF_SEGMENTS)
     {
         a->rod = true;
         a->lifted += ROD_SHARE * fmax(before[0], after[0]);
@@ -302,8 +302,7 @@ static void add_body(const step_context *step, int body, account *accounts, doub
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
     a->lifted += lifted(step, body, a, left);
-    object_kind kind = m->objects[m->body_object[body]].kind;
-    if (kind == OBJECT_RIGID || kind == OBJECT_CONSTRAINT_TREE) a->lifted += turned(step, body);
+    if (object_of_body(m, body)->keeps_momentum) a->lifted += turned(step, body);
 }
 
 /// |s| √W_kk of a row that stands for a motor or a spring: what its impulse does to velocities, in the metric of mass.

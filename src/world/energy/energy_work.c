@@ -198,12 +198,11 @@ static void find_driven(const step_context *step, account *accounts)
     const mechanism *mech = &m->mechanism;
     for (int o = 0; o < m->object_count; o++)
     {
-        bool tree = m->objects[o].kind == OBJECT_REDUCED || m->objects[o].kind == OBJECT_MAXIMAL;
-        if (tree && body_is_driven(m, mech->trees[m->objects[o].index].base))
+        if (object_of(m, o)->make == MADE_OF_LINKS && body_is_driven(m, mech->trees[m->objects[o].index].base))
             account_of_object(step, accounts, o)->driven = true;
     }
     for (int o = 0; o < m->object_count && m->fibre_count > 0; o++)
-        if (m->objects[o].kind == OBJECT_FIBRE && fibre_is_driven(step, o))
+        if (object_of(m, o)->make == MADE_OF_SEGMENTS && fibre_is_driven(step, o))
             account_of_object(step, accounts, o)->driven = true;
     for (int j = 0; j < mech->joint_count; j++)
     {

@@ -32,7 +32,7 @@ static void add_force(const step_context *step, int body, bool turn, vec3 F, dou
     arena_mark mark = arena_begin(step->workspace);
     int *dof = ARENA_ARRAY(step->workspace, int, count);
     double *h = ARENA_ARRAY(step->workspace, double, count), *g = ARENA_ARRAY(step->workspace, double, count);
-    int n = dof && h && g ? kind->side(step->objects, body, turn, v3_zero(), F, dof, h, g) : 0;
+    int n = dof && h && g ? kind->rows->side(step->objects, body, turn, v3_zero(), F, dof, h, g) : 0;
     for (int k = 0; k < n; k++) load[dof[k]] += scale * h[k];
     arena_end(step->workspace, mark);
 }
@@ -97,11 +97,11 @@ static hf_status load_joints(const step_context *step, double scale, pose_proble
     {
         const model_object *object = &m->objects[o];
         const object_methods *kind = object_of(m, o);
-        if (!kind->joint || !any(force + object->v, object->v_count)) continue;
+        if (!kind->rows->joint || !any(force + object->v, object->v_count)) continue;
         for (int k = 0; k < object->dof_count; k++) H[k] = 0.0, dofs[k] = k;
         for (int k = object->v; k < object->v + object->v_count; k++)
-            if (force[k] != 0.0) kind->joint(&step->objects->middle, k, force[k], H);
-        int n = kind->half(&step->objects->mass, o, object->dof_count, dofs, H, out, h, g);
+            if (force[k] != 0.0) kind->rows->joint(&step->objects->middle, k, force[k], H);
+        int n = kind->rows->half(&step->objects->mass, o, object->dof_count, dofs, H, out, h, g);
         for (int k = 0; k < n; k++) posed->others[object->dof + out[k]] += scale * h[k];
     }
     arena_end(step->workspace, mark);
@@ -220,8 +220,7 @@ static hf_status refuse_others(const hf_model *m, hf_error *error)
 {
     for (int o = 0; o < m->object_count; o++)
     {
-        object_kind kind = m->objects[o].kind;
-        if (kind == OBJECT_FIBRE || kind == OBJECT_SCALED || kind == OBJECT_AFFINE)
+        if (object_of(m, o)->deforms)
             return error_set(error, HF_STATUS_UNSUPPORTED,
                              "margin: body %d ('%s') is deformable; margins are known of rigid bodies and mechanisms",
                              m->objects[o].body, m->bodies[m->objects[o].body].name);

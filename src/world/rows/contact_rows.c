@@ -47,8 +47,8 @@ static bool add_side_width(const hf_model *model, int body, size_t *n)
 {
     if (model->body_object[body] < 0) return true;
     const object_methods *kind = object_of_body(model, body);
-    if (!kind->side_width) return false;
-    *n += (size_t)kind->side_width(model, body);
+    if (!kind->rows->side_width) return false;
+    *n += (size_t)kind->rows->side_width(model, body);
     return true;
 }
 
@@ -64,7 +64,7 @@ static int side_row(const step_context *step, const hf_contact *contact, int bod
                     double *H, double *G)
 {
     vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
-    return object_of_body(step->model, body)->side(step->objects, body, turn, arm, direction, dof, H, G);
+    return object_of_body(step->model, body)->rows->side(step->objects, body, turn, arm, direction, dof, H, G);
 }
 
 /// Both sides are links of one tree.
@@ -106,8 +106,8 @@ static bool add_sides_width(const step_context *step, int body, int *n)
 {
     if (step->model->body_object[body] < 0) return true;
     const object_methods *kind = object_of_body(step->model, body);
-    if (!kind->sides) return false;
-    *n += kind->sides(step->objects, body, v3_zero(), 0, NULL, 0, NULL, NULL, NULL);
+    if (!kind->rows->sides) return false;
+    *n += kind->rows->sides(step->objects, body, v3_zero(), 0, NULL, 0, NULL, NULL, NULL);
     return true;
 }
 
@@ -128,7 +128,8 @@ int contact_rows_abreast(const step_context *step, const hf_contact *contact, in
         if (object[side] < 0) continue;
         vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body[side]].x));
         n += object_of_body(m, body[side])
-                 ->sides(step->objects, body[side], arm, count, side == 0 ? d : back, width, dof + n, H + n, G + n);
+                 ->rows->sides(step->objects, body[side], arm, count, side == 0 ? d : back, width, dof + n, H + n,
+                               G + n);
     }
     return n;
 }

@@ -38,9 +38,9 @@ void mechanism_add_force(step_context *step, double f, double *to)
         const object_methods *kind = object_of_body(step->model, t->body);
         if (!kind) continue;
         vec3 F = v3_scale(t->scale * f, t->d);
-        if (kind->push)
+        if (kind->rows->push)
         {
-            kind->push(o, t->body, t->turn, t->arm, F, to);
+            kind->rows->push(o, t->body, t->turn, t->arm, F, to);
             continue;
         }
         double *extra = o->extra[t->body];

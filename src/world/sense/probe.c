@@ -84,7 +84,7 @@ hf_status probe_each_velocity(world_probe *probe, const hf_world *world, void (*
         for (int on = 1; on >= 0; on--) // and off again
         {
             unit[k] = on;
-            object_of(m, o)->write(&probe->at, probe->v, o, world->view_q, unit);
+            object_of(m, o)->state->write(&probe->at, probe->v, o, world->view_q, unit);
             read_twists(probe, bodies, count);
             if (on) visit(context, (int)k);
         }
@@ -116,7 +116,7 @@ hf_status probe_move(world_probe *probe, const hf_world *world, double time, hf_
         if (m->joints[j].kind == HF_JOINT_BALL) turn_by(q + m->joint_q[j], v + m->joint_v[j], time);
         else q[m->joint_q[j]] += time * v[m->joint_v[j]];
     }
-    for (int o = 0; o < model->object_count; o++) object_of(model, o)->write(&probe->at, probe->v, o, q, v);
+    for (int o = 0; o < model->object_count; o++) object_of(model, o)->state->write(&probe->at, probe->v, o, q, v);
     read_twists(probe, NULL, model->body_count);
     return HF_STATUS_OK;
 }

@@ -78,14 +78,14 @@ static hf_status check_body(const hf_world *world, const char *what, int body, h
 static hf_status jacobian(const hf_world *world, int body, vec3 point, double *linear, double *angular, hf_error *error)
 {
     const object_methods *kind = object_of_body(world->model, body);
-    if (kind && !kind->jacobian)
+    if (kind && !kind->queries->jacobian)
         return error_set(error, HF_STATUS_UNSUPPORTED, "jacobian: body %d belongs to a %s, which has none", body,
                          kind->name);
     const configuration at = world_configuration(world);
     size_t n = (size_t)world->model->mechanism.v_count;
     double *J = memory_zeroed(6 * n, sizeof *J);
     if (!J) return error_no_memory(error);
-    hf_status status = kind ? kind->jacobian(&at, body, point, J, n, error) : HF_STATUS_OK;
+    hf_status status = kind ? kind->queries->jacobian(&at, body, point, J, n, error) : HF_STATUS_OK;
     if (status == HF_STATUS_OK && linear) memcpy(linear, J, 3 * n * sizeof *J);
     if (status == HF_STATUS_OK && angular) memcpy(angular, J + 3 * n, 3 * n * sizeof *J);
     free(J);
@@ -117,10 +117,10 @@ static hf_status dynamics(const hf_world *world, bool inverse, double *force, do
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
     {
         const object_methods *kind = object_of(world->model, o);
-        if (!kind->dynamics)
+        if (!kind->queries->dynamics)
             return error_set(error, HF_STATUS_UNSUPPORTED, "dynamics: object %d is a %s, whose dynamics are its own", o,
                              kind->name);
-        status = kind->dynamics(&at, world->state.v, &world->settings, o, inverse, force, a, error);
+        status = kind->queries->dynamics(&at, world->state.v, &world->settings, o, inverse, force, a, error);
     }
     return status;
 }

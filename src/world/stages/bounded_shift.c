@@ -84,9 +84,9 @@ static hf_status gather(const step_context *step, shift_bound *bound, const doub
         bool any = false;
         for (int k = 0; k < m->objects[o].dof_count; k++) any |= z[from + k] != 0.0;
         if (root != o) bound->allowed[root] += bound->allowed[o];
-        if (!any || !object_of(m, o)->way) continue;
+        if (!any || !object_of(m, o)->motion->way) continue;
         double way;
-        hf_status status = object_of(m, o)->way(step->objects, o, z + from, &way);
+        hf_status status = object_of(m, o)->motion->way(step->objects, o, z + from, &way);
         if (status != HF_STATUS_OK) return status;
         bound->way[root] = way > bound->way[root] || isnan(way) ? way : bound->way[root];
     }

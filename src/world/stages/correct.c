@@ -12,7 +12,6 @@
 // overlap takes. No object is moved farther than what is corrected (bounded_shift.c). Where detection then finds
 // overlap of contacts that are new, these are corrected in the same way.
 
-#include "model/fibre/object_fibre.h"
 #include "world/rows/problem_rows.h"
 #include "world/step_budget.h"
 #include "world/step_mechanism.h"
@@ -438,8 +437,8 @@ static void stand_fibres(step_context *step, double open, double **fibres)
     for (int o = 0; o < m->object_count; o++)
     {
         int index = m->objects[o].index;
-        if (m->objects[o].kind == OBJECT_FIBRE && fibre_stand_after(objects, o))
-            fibres[index] = objects->after.fibres[index];
+        const object_motion *motion = object_of(m, o)->motion;
+        if (motion->stand_after && motion->stand_after(objects, o)) fibres[index] = objects->after.fibres[index];
     }
     objects->mass.fibres = fibres;
 }

@@ -60,9 +60,10 @@ void step_unsettled(step_context *step)
         return;
     }
     int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
-    if (m->objects[m->dof_object[place]].kind == OBJECT_FIBRE) step->piece->unsettled_fibre = m->dof_object[place];
+    if (object_of(m, m->dof_object[place])->make == MADE_OF_SEGMENTS)
+        step->piece->unsettled_fibre = m->dof_object[place];
     int body = m->objects[m->dof_object[place]].body;
-    if (joint < 0 && object_of_body(m, body)->form)
+    if (joint < 0 && object_of_body(m, body)->state->stretch)
     {
         label_make(label, "body", body, m->bodies[body].name);
         snprintf(step->report->solve.note, sizeof step->report->solve.note,

@@ -338,7 +338,7 @@ static void apply_impact_impulse(step_context *step, const hf_contact *c, int bo
 {
     if (!is_free(step, body)) return;
     vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-    object_of_body(step->model, body)->impact_impulse(step->objects, body, turn, arm, impulse);
+    object_of_body(step->model, body)->motion->impact_impulse(step->objects, body, turn, arm, impulse);
 }
 
 static void apply_impact_impulses(step_context *step, const impact_round *round)

@@ -187,7 +187,7 @@ static void move_body(step_context *step, int body, body_state *middle)
     object_step *o = step->objects;
     if (is_rigid(m, body))
     {
-        object_of_body(m, body)->half_way(o, m->body_object[body], middle);
+        object_of_body(m, body)->motion->half_way(o, m->body_object[body], middle);
         if (o->half) memcpy(o->half[body], o->before[body], sizeof o->half[body]);
     }
     else if (o->middle.bodies) middle[body] = o->middle.bodies[body];

@@ -107,10 +107,9 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
 /// after it themselves.
 static bool is_sprung(const step_context *step, int object)
 {
-    object_kind kind = step->model->objects[object].kind;
-    if (step->piece->end_attempts > 0 && kind == OBJECT_FIBRE) return step->piece->implicit[object];
-    bool own = kind == OBJECT_FIBRE || kind == OBJECT_SCALED || kind == OBJECT_AFFINE;
-    return step->piece->implicit && step->piece->implicit[object] && !own;
+    const object_methods *kind = object_of(step->model, object);
+    if (step->piece->end_attempts > 0 && kind->make == MADE_OF_SEGMENTS) return step->piece->implicit[object];
+    return step->piece->implicit && step->piece->implicit[object] && !kind->deforms;
 }
 
 /// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number
@@ -180,7 +179,9 @@ static bool find_unfit(const step_context *step, const double *theta)
     for (int o = 0; o < m->object_count; o++)
     {
         const object_methods *kind = object_of(m, o);
-        if (!kind->fits_jump || theta[m->objects[o].body] == step->theta || kind->fits_jump(step->objects, o)) continue;
+        if (!kind->motion->fits_jump || theta[m->objects[o].body] == step->theta ||
+            kind->motion->fits_jump(step->objects, o))
+            continue;
         step->piece->implicit[o] = true;
         any = true;
     }
@@ -195,7 +196,7 @@ static redo find_wild(const step_context *step)
     for (int o = 0; o < m->object_count; o++)
     {
         const object_methods *kind = object_of(m, o);
-        move_fit fit = kind->fits_move ? kind->fits_move(step->objects, o) : MOVE_FITS;
+        move_fit fit = kind->motion->fits_move ? kind->motion->fits_move(step->objects, o) : MOVE_FITS;
         far |= fit == MOVE_LONG;
         if (fit != MOVE_ROUGH || !may) continue;
         step->piece->implicit[o] = true;

@@ -48,7 +48,7 @@ static void find_holding(const step_context *step, bool *holds)
         for (int j = 0; j < 2; j++)
         {
             int object = step->model->body_object[collide_shape(step->model->scene, shapes[j])->body];
-            if (object >= 0 && object_of(step->model, object)->joint) holds[object] = true;
+            if (object >= 0 && object_of(step->model, object)->rows->joint) holds[object] = true;
         }
     }
 }
