@@ -175,11 +175,3 @@ int articulated_assembly_depth(const articulated_assembly *assembly)
 {
     return assembly->depth;
 }
-
-void articulated_wrench(const articulated_scratch *scratch, int link, vec3 point, vec3 direction, bool angular,
-                        double wrench[6])
-{
-    vec3 arm = v3_sub(point, scratch->bodies[link].position);
-    v3_store(wrench, angular ? direction : v3_cross(arm, direction));
-    v3_store(wrench + 3, angular ? v3_zero() : direction);
-}

@@ -31,9 +31,4 @@ hf_status articulated_assembly_inverse(const articulated_tree *tree, const artic
 /// How many mergers follow one after the other, at most, in the last call: O(log links).
 int articulated_assembly_depth(const articulated_assembly *assembly);
 
-/// A row of J: the force along `direction` at `point` (angular: the torque) about the origin of the link's frame, as Φ
-/// wants it.
-void articulated_wrench(const articulated_scratch *scratch, int link, vec3 point, vec3 direction, bool angular,
-                        double wrench[6]);
-
 #endif

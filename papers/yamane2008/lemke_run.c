@@ -88,7 +88,7 @@ static bool solve_afresh(lemke_run *run)
     for (int k = 0; k < REFINEMENTS; k++)
     {
         remainder_of(t, index, count, z, rest);
-        dense_lu_solve(false, count, LU, count > 0 ? count : 1, pivot, 1, rest, count > 0 ? count : 1);
+        dense_lu_solve(count, LU, count > 0 ? count : 1, pivot, 1, rest, count > 0 ? count : 1);
         for (int a = 0; a < count; a++) z[a] += rest[a];
     }
     memset(run->trial, 0, room * sizeof *run->trial);

@@ -44,11 +44,6 @@ int flat_body(flat_kit *f, const char *name, double x, double y)
     return add_body(f, name, HF_MOTION_FREE, x, y, 0);
 }
 
-int flat_static(flat_kit *f, const char *name, double x, double y)
-{
-    return add_body(f, name, HF_MOTION_STATIC, x, y, 0);
-}
-
 int flat_crank(flat_kit *f, const char *name, double x, double y, double turn_rate)
 {
     return add_body(f, name, HF_MOTION_PRESCRIBED, x, y, turn_rate);
@@ -90,12 +85,6 @@ void flat_disc(flat_kit *f, int body, double x, double y, double radius)
 {
     const double point[1][2] = {{x, y}};
     add_shape(f, body, HF_PLANAR_DISC, point, 1, radius, true);
-}
-
-void flat_bar(flat_kit *f, int body, double x0, double y0, double x1, double y1, double radius)
-{
-    const double points[2][2] = {{x0, y0}, {x1, y1}};
-    add_shape(f, body, HF_PLANAR_CAPSULE, points, 2, radius, true);
 }
 
 void flat_ghost_bar(flat_kit *f, int body, double x0, double y0, double x1, double y1, double radius)

@@ -24,7 +24,6 @@ void flat_end(flat_kit *f, double duration);
 
 /// Bodies with the origin of their frame there; each returns the new index, or 0 after a failure.
 int flat_body(flat_kit *f, const char *name, double x, double y);
-int flat_static(flat_kit *f, const char *name, double x, double y);
 int flat_crank(flat_kit *f, const char *name, double x, double y, double turn_rate);
 int flat_define(flat_kit *f, const hf_planar_body_def *def);
 
@@ -32,8 +31,6 @@ int flat_define(flat_kit *f, const hf_planar_body_def *def);
 void flat_polygon(flat_kit *f, int body, const double (*points)[2], int count);
 void flat_box(flat_kit *f, int body, double x0, double y0, double x1, double y1);
 void flat_disc(flat_kit *f, int body, double x, double y, double radius);
-void flat_bar(flat_kit *f, int body, double x0, double y0, double x1, double y1, double radius);
-
 /// A shape that weighs and is drawn, and touches nothing.
 void flat_ghost_bar(flat_kit *f, int body, double x0, double y0, double x1, double y1, double radius);
 void flat_ghost_disc(flat_kit *f, int body, double x, double y, double radius);

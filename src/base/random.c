@@ -25,7 +25,7 @@ static uint64_t rotate_left(uint64_t x, int bits)
     return (x << bits) | (x >> (64 - bits));
 }
 
-uint64_t random_bits(random_state *state)
+static uint64_t random_bits(random_state *state)
 {
     uint64_t *s = state->word;
     uint64_t result = rotate_left(s[1] * 5, 7) * 9;

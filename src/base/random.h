@@ -11,8 +11,6 @@ typedef struct random_state
 } random_state;
 
 random_state random_seed(uint64_t seed);
-uint64_t random_bits(random_state *state);
-
 /// Uniform in [0, 1).
 double random_unit(random_state *state);
 

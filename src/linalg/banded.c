@@ -13,15 +13,6 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-void banded_fix(const banded *A, int k, double diagonal)
-{
-    int w = A->width;
-    double *column = banded_at(A, k, k);
-    memset(column, 0, sizeof(double) * ((size_t)w + 1));
-    column[0] = diagonal;
-    for (int j = k > w ? k - w : 0; j < k; j++) *banded_at(A, k, j) = 0;
-}
-
 // ---- kernels ----
 //
 // A column below its diagonal is a few whole vectors; what stands behind the band is taken along as zeros. Each kernel
@@ -238,21 +229,4 @@ void banded_solve(const banded *L, double *x)
     banded_forward(L, 0, x);
     banded_divide(L, 0, x);
     banded_backward(L, x);
-}
-
-void banded_multiply(const banded *A, const double *x, double *y)
-{
-    const int n = A->n, w = A->width, stride = w + 1;
-    memset(y, 0, sizeof(double) * (size_t)n);
-    for (int j = 0; j < n; j++)
-    {
-        const double *column = A->values + (size_t)j * (size_t)stride;
-        y[j] += column[0] * x[j];
-        int rows = least(w, n - 1 - j);
-        for (int k = 1; k <= rows; k++)
-        {
-            y[j + k] += column[k] * x[j];
-            y[j] += column[k] * x[j + k];
-        }
-    }
 }

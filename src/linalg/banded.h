@@ -47,9 +47,6 @@ static inline void banded_add(const banded *A, int i, int j, double a)
     *(i >= j ? banded_at(A, i, j) : banded_at(A, j, i)) += a;
 }
 
-/// Row and column k ◄ those of the unit matrix, but for the sign of the diagonal.
-void banded_fix(const banded *A, int k, double diagonal);
-
 /// A ◄ its factors. Returns -1, or the row whose pivot is zero or not a number; *negative ◄ the number of negative
 /// pivots (may be NULL).
 int banded_factor(const banded *A, int *negative);
@@ -69,8 +66,5 @@ void banded_divide(const banded *L, int first, double *x);
 
 /// x ◄ A⁻¹ x.
 void banded_solve(const banded *L, double *x);
-
-/// y ◄ A x, of the matrix before it is factored.
-void banded_multiply(const banded *A, const double *x, double *y);
 
 #endif

@@ -56,8 +56,8 @@ int dense_lu(int n, double *A, int lda, int *pivot);
 /// milliseconds. Returns a number > 0 where that ends it.
 int dense_lu_within(hf_workspace *workspace, int n, double *A, int lda, int *pivot);
 
-/// B ◄ op(A)⁻¹ B from the factors; B is n × count.
-void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb);
+/// B ◄ A⁻¹ B from the factors; B is n × count.
+void dense_lu_solve(int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb);
 
 // ---- Cholesky ----
 

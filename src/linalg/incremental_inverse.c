@@ -32,7 +32,7 @@ bool inverse_factor(inverse *f, int count, double *B, int *pivot)
     }
     f->count = count;
     if (dense_lu(count, B, f->capacity, pivot) != 0) return false;
-    dense_lu_solve(false, count, B, f->capacity, pivot, count, f->X, f->capacity);
+    dense_lu_solve(count, B, f->capacity, pivot, count, f->X, f->capacity);
     return true;
 }
 

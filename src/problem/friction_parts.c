@@ -104,7 +104,9 @@ void friction_parts_project(const friction_parts *parts, double *x)
     }
 }
 
-void friction_parts_enter(const friction_parts *parts, const double *r, const double *u, double *own_r, double *own_u)
+/// r and u of the problem in the coordinates of the parts.
+static void friction_parts_enter(const friction_parts *parts, const double *r, const double *u, double *own_r,
+                                 double *own_u)
 {
     for (int k = 0; k < friction_parts_size(parts); k++)
     {

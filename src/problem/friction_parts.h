@@ -39,9 +39,6 @@ void friction_parts_project_given(const friction_parts *parts, double *r);
 /// ‖ r - P(r - ũ) ‖² of the contact, ũ_N = u_N + Σ mu ‖u_part‖, with r and u as the problem has them.
 double friction_parts_natural_square(const friction_parts *parts, const double *r, const double *u);
 
-/// r and u of the problem in the coordinates of the parts.
-void friction_parts_enter(const friction_parts *parts, const double *r, const double *u, double *own_r, double *own_u);
-
 /// How well (r, u) obey the law in SI units: the largest ‖r_i‖ - mu_i r_N [N s, or N m s], and the largest ‖ mu_i r_N
 /// u_i + ‖u_i‖ r_i ‖ [J].
 void friction_parts_measure(const friction_parts *parts, const double *r, const double *u, double *cone,

@@ -121,7 +121,6 @@ hf_status mechanism_read_reactions(step_context *step);
 
 /// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
 double joint_limit_terms(row_set *set, const configuration *at, int joint, int side);
-double joint_limit_gap(const configuration *at, int joint, int side);
 double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int side);
 
 /// Position rows of loops and limits at step->objects->after, in `set`; b holds gaps. Returns the widest violation.

@@ -218,6 +218,15 @@ TEST(mergers_are_few_behind_one_another)
         }
 }
 
+/// A row of J: the force along `direction` at `point` (angular: the torque) about the origin of the link's frame.
+static void wrench_of(const articulated_scratch *scratch, int link, vec3 point, vec3 direction, bool angular,
+                      double wrench[6])
+{
+    vec3 arm = v3_sub(point, scratch->bodies[link].position);
+    v3_store(wrench, angular ? direction : v3_cross(arm, direction));
+    v3_store(wrench + 3, angular ? v3_zero() : direction);
+}
+
 TEST(contacts_see_w_of_phi)
 {
     tree_plan plan = {.shape = TREE_RANDOM, .link_count = 30, .floating = true, .seed = 12};
@@ -226,14 +235,14 @@ TEST(contacts_see_w_of_phi)
     double Phi[144], G[200], H[200], w[2][6], W = 0, direct = 0;
     vec3 points[2] = {{1, 2, 3}, {0, -1, 2}}, directions[2] = {{0, 0.6, 0.8}, {1, 0, 0}};
     CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, handles, Phi, NULL, NULL) == HF_STATUS_OK);
-    for (int k = 0; k < 2; k++) articulated_wrench(s.scratch, handles[k], points[k], directions[k], false, w[k]);
+    for (int k = 0; k < 2; k++) wrench_of(s.scratch, handles[k], points[k], directions[k], false, w[k]);
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) W += w[0][i] * Phi[i * 12 + 6 + j] * w[1][j]; // J₁ Φ₁₂ J₂ᵀ
     articulated_inverse_row(s.tree, s.scratch, 13, points[1], directions[1], G);
     int count = articulated_row(s.tree, s.scratch, 29, points[0], directions[0], dofs, H);
     for (int k = 0; k < count; k++) direct += H[k] * G[dofs[k]];
     CHECK_NEAR(W, direct, 1e-11 * (1 + fabs(direct)));
-    articulated_wrench(s.scratch, 29, points[0], directions[0], true, w[0]);
+    wrench_of(s.scratch, 29, points[0], directions[0], true, w[0]);
     CHECK(w[0][1] == 0.6 && w[0][5] == 0);
     stage_free(&s);
 }

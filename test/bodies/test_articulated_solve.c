@@ -98,37 +98,12 @@ TEST(solve_is_the_dense_inverse)
         stage s = stage_make(plans[p]);
         for (int k = 0; k < 3 * s.n; k++) s.a[k] = s.b[k] = random_normal(&s.random);
         dense_cholesky_solve(s.n, s.L, s.n, 3, s.b, s.n);
-        articulated_solve_many(s.tree, s.scratch, 3, s.a, s.c);
+        for (int k = 0; k < 3; k++) articulated_solve(s.tree, s.scratch, s.a + k * s.n, s.c + k * s.n);
         for (int k = 0; k < 3; k++) check_equal(s.n, s.c + k * s.n, s.b + k * s.n, 1e-11);
         articulated_solve(s.tree, s.scratch, s.a, s.a); // in place
         for (int k = 0; k < s.n; k++) CHECK(s.a[k] == s.c[k]);
         stage_free(&s);
     }
-}
-
-TEST(many_right_sides_are_single_ones_to_the_bit)
-{
-    for (int p = 0; p < PLAN_COUNT; p++)
-        for (int count = 0; count <= 9; count++)
-        {
-            tree_plan plan = plans[p];
-            plan.prescribe = p % 2 ? 0.2 : 0;
-            stage s = stage_make(plan);
-            double *torque = numbers(9 * s.n), *one = numbers(s.n), *many = numbers(9 * s.n);
-            for (int k = 0; k < 9 * s.n; k++) torque[k] = random_normal(&s.random);
-            many[count * s.n] = 1234.5;
-            articulated_solve_many(s.tree, s.scratch, count, torque, many);
-            CHECK(many[count * s.n] == 1234.5);
-            for (int k = 0; k < count; k++)
-            {
-                articulated_solve(s.tree, s.scratch, torque + k * s.n, one);
-                for (int d = 0; d < s.n; d++) CHECK(one[d] == many[k * s.n + d]);
-            }
-            free(torque);
-            free(one);
-            free(many);
-            stage_free(&s);
-        }
 }
 
 TEST(a_long_chain_loses_nothing)
@@ -287,8 +262,6 @@ TEST(rows_in_velocities_are_dense_ones)
                 s.b[dofs[k]] += H[k];
             }
             dense_cholesky_solve(s.n, s.L, s.n, 1, s.b, s.n);
-            articulated_inverse_sparse(s.tree, s.scratch, count, dofs, H, s.c);
-            check_equal(s.n, s.c, s.b, 1e-11);
             for (int k = 0; k < count; k++) direct += H[k] * s.b[dofs[k]];
             int half_count = articulated_half_sparse(s.tree, s.scratch, count, dofs, H, half, s.a, s.c);
             for (int k = 0; k < half_count; k++)
@@ -320,7 +293,7 @@ static void track_dense(const stage *s, double *torque, double *a)
         }
     }
     CHECK(dense_lu(n, A, n, pivot) == 0);
-    dense_lu_solve(false, n, A, n, pivot, 1, x, n);
+    dense_lu_solve(n, A, n, pivot, 1, x, n);
     for (int d = 0; d < n; d++)
         if (s->tree->prescribed[d]) torque[d] = x[d];
         else a[d] = x[d];

@@ -248,9 +248,9 @@ static test_row joint_row(const both *b, random_state *r)
     int first = b->tree->floating ? 6 : 0, dof = first + random_below(r, b->tree->v_count - first);
     int u = b->maximal->link_unit[b->tree->dof_link[dof]];
     const maximal_unit *unit = &b->maximal->units[u];
-    const double one = 1.0;
     CHECK(row.G);
-    articulated_inverse_sparse(b->tree, b->reduced, 1, &dof, &one, row.G);
+    row.G[dof] = 1.0;
+    articulated_solve(b->tree, b->reduced, row.G, row.G);
     for (int side = 0; side < 2; side++)
     {
         int body = side == 0 ? u : unit->parent;

@@ -1,5 +1,6 @@
 // Super-helices by themselves: closed forms against numbers that come another way.
 
+#include "support/fibre_step.h"
 #include "support/harness.h"
 
 #include "bodies/fibre/superhelix.h"

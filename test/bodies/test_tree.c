@@ -119,7 +119,7 @@ static void dense_solution(const sample *s, const double *F, const double *c, do
     memcpy(x, F, (size_t)n * sizeof *x);
     if (s->m) memcpy(x + n, c, (size_t)s->m * sizeof *x);
     CHECK(dense_lu(total, H, total, pivot) == 0);
-    dense_lu_solve(false, total, H, total, pivot, 1, x, total);
+    dense_lu_solve(total, H, total, pivot, 1, x, total);
     free(H);
     free(pivot);
 }
@@ -246,7 +246,7 @@ static void dense_auxiliary(const sample *s, double (*Ja)[DIM_MAX], double (*K)[
     if (s->m) memcpy(x + n, c, (size_t)s->m * sizeof *x);
     memcpy(x + m, ca, AUXILIARY * sizeof *x);
     CHECK(dense_lu(total, H, total, pivot) == 0);
-    dense_lu_solve(false, total, H, total, pivot, 1, x, total);
+    dense_lu_solve(total, H, total, pivot, 1, x, total);
     free(H);
     free(pivot);
 }
@@ -310,7 +310,7 @@ TEST(auxiliary_constraints_by_anticipation)
         enough = enough && volume(A) > 1e-6 && dense_lu(AUXILIARY, A, AUXILIARY, pivot) == 0;
         if (enough)
         {
-            dense_lu_solve(false, AUXILIARY, A, AUXILIARY, pivot, 1, mu, AUXILIARY); // step 4: equation (12) with a = 0
+            dense_lu_solve(AUXILIARY, A, AUXILIARY, pivot, 1, mu, AUXILIARY); // step 4: equation (12) with a = 0
             memcpy(column, F, (size_t)s->n * sizeof *F);
             for (int k = 0; k < s->n; k++)
                 for (int j = 0; j < AUXILIARY; j++) column[k] += K[j][k] * mu[j];

@@ -87,9 +87,7 @@ TEST(topology_of_a_box)
             CHECK(mesh->neighbors[3 * t + k] >= 0);
         }
     CHECK(named == 24); // twelve edges from both sides, six diagonals are none
-    vec3 low, high;
-    mesh_bounds(mesh, &low, &high);
-    CHECK(low.x == -1 && high.z == 1);
+    CHECK(mesh->low.x == -1 && mesh->high.z == 1);
     mesh_destroy(mesh);
 
     double soup[108]; // the same with every corner written out

@@ -194,7 +194,7 @@ TEST(solves_like_dense_lu)
         CHECK(block6_lu_factor(&lu));
         block6_lu_solve(&lu, x);
         CHECK(dense_lu(rows, dense, rows, pivot) == 0);
-        dense_lu_solve(false, rows, dense, rows, pivot, 1, y, rows);
+        dense_lu_solve(rows, dense, rows, pivot, 1, y, rows);
         double largest = 0.0;
         for (int k = 0; k < rows; k++) largest = fmax(largest, fabs(y[k]));
         for (int k = 0; k < rows; k++) CHECK_NEAR(x[k], y[k], 1e-7 * largest);

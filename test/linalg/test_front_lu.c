@@ -138,7 +138,7 @@ static void check_sum(const sum *s)
         for (int k = 0; k < n; k++) x[k] = y[k] = sin(1.0 + k);
         front_lu_solve(lu, x);
         CHECK(dense_lu(n, A, n, pivot) == 0);
-        dense_lu_solve(false, n, A, n, pivot, 1, y, n);
+        dense_lu_solve(n, A, n, pivot, 1, y, n);
         for (int k = 0; k < n; k++) CHECK_NEAR(x[k], y[k], 1e-10);
         free(A);
     }

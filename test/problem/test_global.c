@@ -118,8 +118,8 @@ static void solve_dense(const system_t *s, double *H, double *MinvHt, double *Mi
     memcpy(MinvHt, H, sizeof(double) * ROWS_MAX * DOFS);
     memcpy(Minvf, s->f, sizeof s->f);
     CHECK(dense_lu(DOFS, M, DOFS, pivot) == 0);
-    dense_lu_solve(false, DOFS, M, DOFS, pivot, s->dimension, MinvHt, DOFS);
-    dense_lu_solve(false, DOFS, M, DOFS, pivot, 1, Minvf, DOFS);
+    dense_lu_solve(DOFS, M, DOFS, pivot, s->dimension, MinvHt, DOFS);
+    dense_lu_solve(DOFS, M, DOFS, pivot, 1, Minvf, DOFS);
 }
 
 static void check_reduction(uint64_t seed, bool diagonal)

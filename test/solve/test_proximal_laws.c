@@ -65,7 +65,7 @@ static void check_step(const hf_problem *p, random_state *random, double rho, co
     int pivot[3];
     for (int k = 0; k < d; k++) expected[k] = -F[k];
     if (dense_lu(d, J, d, pivot) != 0) return;
-    dense_lu_solve(false, d, J, d, pivot, 1, expected, d);
+    dense_lu_solve(d, J, d, pivot, 1, expected, d);
 
     // the same from the move: (Yᵀ A Z + stiffness) y = target - Yᵀ A fixed, δr = fixed + Z y
     block_move move;
@@ -88,7 +88,7 @@ static void check_step(const hf_problem *p, random_state *random, double rho, co
     if (m > 0)
     {
         CHECK(dense_lu(m, K, m, pivot) == 0);
-        dense_lu_solve(false, m, K, m, pivot, 1, y, m);
+        dense_lu_solve(m, K, m, pivot, 1, y, m);
     }
     for (int a = 0; a < d; a++)
     {

@@ -3,6 +3,7 @@
 #ifndef HF_TEST_FIBRE_KIT_H
 #define HF_TEST_FIBRE_KIT_H
 
+#include "support/fibre_step.h"
 #include "support/harness.h"
 
 #include "bodies/fibre/fibre.h"

@@ -188,7 +188,7 @@ static inline void maximal_basis(maximal_link *m)
     memcpy(LU, m->B, sizeof LU);
     for (int k = 0; k < 6; k++) unit[7 * k] = 1;
     CHECK(dense_lu(6, LU, 6, pivot) == 0);
-    dense_lu_solve(false, 6, LU, 6, pivot, 6, unit, 6);
+    dense_lu_solve(6, LU, 6, pivot, 6, unit, 6);
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) m->inverse[6 * i + j] = unit[i + 6 * j];
 }

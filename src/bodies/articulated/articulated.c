@@ -214,12 +214,9 @@ hf_status articulated_scratch_create(const articulated_tree *tree, articulated_s
     inner->force = MEMORY_ARRAY(spatial, n);
     inner->u = MEMORY_ARRAY(double, dofs);
     inner->touched = MEMORY_ARRAY(bool, n);
-    inner->lanes = memory_zeroed(ARTICULATED_LANES * n, sizeof(spatial));
-    inner->many = MEMORY_ARRAY(double, ARTICULATED_LANES *dofs);
     inner->q = MEMORY_ARRAY(double, (size_t)tree->q_count);
     if (!scratch->bodies || !scratch->anchor || !scratch->axis || !inner->links || !inner->frames || !inner->dofs ||
-        !inner->articulated || !inner->motion || !inner->force || !inner->u || !inner->touched || !inner->lanes ||
-        !inner->many || !inner->q)
+        !inner->articulated || !inner->motion || !inner->force || !inner->u || !inner->touched || !inner->q)
     {
         articulated_scratch_destroy(scratch);
         return error_no_memory(error);
@@ -233,8 +230,8 @@ void articulated_scratch_destroy(articulated_scratch *scratch)
 {
     if (!scratch) return;
     articulated_inner *inner = scratch->inner;
-    void *all[] = {scratch->bodies,    scratch->anchor, scratch->axis, inner->links, inner->frames,  inner->dofs,
-                   inner->articulated, inner->motion,   inner->force,  inner->u,     inner->touched, inner->lanes,
-                   inner->many,        inner->q,        inner,         scratch};
+    void *all[] = {scratch->bodies, scratch->anchor,    scratch->axis, inner->links, inner->frames,
+                   inner->dofs,     inner->articulated, inner->motion, inner->force, inner->u,
+                   inner->touched,  inner->q,           inner,         scratch};
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) free(all[k]);
 }

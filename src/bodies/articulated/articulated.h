@@ -141,9 +141,6 @@ bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *
 void articulated_velocities(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
                             const double *v);
 
-/// The velocity of the point of `link` that is at `point`; after velocities.
-vec3 articulated_point_velocity(const articulated_scratch *scratch, int link, vec3 point);
-
 // ---- dynamics ----
 
 /// bias = C(q, v) v + g(q) - Jᵀ wrench, by recursive Newton–Euler; after velocities, which got the same v. wrench:
@@ -173,10 +170,6 @@ double articulated_felt(const articulated_scratch *scratch, int dof);
 /// a = M̂⁻¹ torque, in O(links); may be in place. Prescribed degrees of freedom: their torque is not read and their a
 /// is 0.
 void articulated_solve(const articulated_tree *tree, articulated_scratch *scratch, const double *torque, double *a);
-
-/// The same for `count` right-hand sides, v_count apart.
-void articulated_solve_many(const articulated_tree *tree, articulated_scratch *scratch, int count, const double *torque,
-                            double *a);
 
 /// Joint tracking: of prescribed degrees of freedom a is given and torque comes out; of the others torque is given and
 /// a comes out, such that M̂ a = torque (the bias is the caller's: give torque - bias, and add it to what comes out).
@@ -223,10 +216,6 @@ void articulated_inverse_row(const articulated_tree *tree, articulated_scratch *
                              vec3 direction, double *G);
 void articulated_inverse_row_angular(const articulated_tree *tree, articulated_scratch *scratch, int link,
                                      vec3 direction, double *G);
-
-/// G = M̂⁻¹Hᵀ of a row given directly: `count` degrees of freedom and their coefficients (limit, coupling, tendon).
-void articulated_inverse_sparse(const articulated_tree *tree, articulated_scratch *scratch, int count, const int *dofs,
-                                const double *H, double *G);
 
 // ---- half rows ----
 //

@@ -238,9 +238,3 @@ void articulated_velocities(const articulated_tree *tree, articulated_scratch *s
         body->linear = twist.l;
     }
 }
-
-vec3 articulated_point_velocity(const articulated_scratch *scratch, int link, vec3 point)
-{
-    const articulated_body *body = &scratch->bodies[link];
-    return v3_add(body->linear, v3_cross(body->angular, v3_sub(point, body->position)));
-}

@@ -92,14 +92,6 @@ void articulated_inverse_row_angular(const articulated_tree *tree, articulated_s
     inverse_row(tree, scratch, link, unit_force(scratch, link, v3_zero(), direction, true), G);
 }
 
-void articulated_inverse_sparse(const articulated_tree *tree, articulated_scratch *scratch, int count, const int *dofs,
-                                const double *H, double *G)
-{
-    memset(G, 0, (size_t)tree->v_count * sizeof *G);
-    for (int k = 0; k < count; k++) G[dofs[k]] += H[k];
-    articulated_solve(tree, scratch, G, G);
-}
-
 enum
 {
     ABREAST = 3 // a contact's directions go up together: each waits for its own last sum only

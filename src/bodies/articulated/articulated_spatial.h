@@ -47,12 +47,6 @@ typedef struct inner_dof
     double extra;   // armature + diag
 } inner_dof;
 
-enum
-{
-    ARTICULATED_LANES = 4 // right-hand sides abreast: articulated_many.c
-};
-typedef struct spatial_lanes spatial_lanes;
-
 struct articulated_inner
 {
     inner_link *links;
@@ -62,8 +56,6 @@ struct articulated_inner
     spatial *motion, *force;      // [link_count] each: passes
     double *u;                    // [v_count]
     bool *touched;                // [link_count]; false between calls
-    spatial_lanes *lanes;         // [link_count]
-    double *many;                 // [ARTICULATED_LANES v_count]
 
     // What kinematics were last found for: the tree's revision (0: nothing yet), the base's pose, and coordinates
     // [q_count].

@@ -43,7 +43,7 @@ static int unknowns(const fibre *f)
     return (f->floating ? 3 : 0) + DER_EDGE_V * f->element_count;
 }
 
-size_t der_scratch_size(int n)
+static size_t der_scratch_size(int n)
 {
     size_t count = 3 + DER_EDGE_V * (size_t)n;
     return (3 * SHAPE + BESIDE) * stride_of(n) + banded_size((int)count, DER_WIDTH) + 4 * count + 3 * (size_t)n;

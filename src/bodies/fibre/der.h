@@ -99,7 +99,6 @@ typedef struct der_scratch
     double *turn, *speed, *push;
 } der_scratch;
 
-size_t der_scratch_size(int n);
 der_scratch der_scratch_of(const fibre *f, double *scratch);
 
 /// Places in v.

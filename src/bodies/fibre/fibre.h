@@ -265,9 +265,4 @@ hf_status fibre_set_rest(fibre *f, const double *q, hf_error *error);
 /// Poses of `count` segments between nodes, one more: centres, and frames as above.
 void fibre_segment_poses(int count, const vec3 *x, const quat *turn, vec3 *centre, quat *frame);
 
-/// One step of a fibre that touches nothing, by its kernel alone; root prescribed at `root`, at rest.
-/// q, v: from the beginning to the end. False if it is refused. For tests, and for settling.
-bool fibre_step(const fibre *f, double *scratch, const fibre_root *root, double h, double theta, double epsilon,
-                vec3 gravity, double *q, double *v);
-
 #endif

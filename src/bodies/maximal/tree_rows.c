@@ -29,7 +29,8 @@ void tree_body_mass(const tree_body *body, double *M)
     if (body->kind == TREE_SCALING) M[48] = 0.5 * (body->inertia[0] + body->inertia[4] + body->inertia[8]);
 }
 
-void tree_point_row(const tree_body *body, vec3 p, vec3 d, double *row)
+/// How the point p of the body moves in the direction d: one row over its degrees of freedom.
+static void tree_point_row(const tree_body *body, vec3 p, vec3 d, double *row)
 {
     vec3 arm = v3_sub(p, body->center), turn = v3_cross(arm, d);
     if (body->kind == TREE_PLANAR)
@@ -44,7 +45,8 @@ void tree_point_row(const tree_body *body, vec3 p, vec3 d, double *row)
     if (body->kind == TREE_SCALING) row[6] = v3_dot(arm, d);
 }
 
-void tree_turn_row(const tree_body *body, vec3 d, double *row)
+/// How it turns about the direction d.
+static void tree_turn_row(const tree_body *body, vec3 d, double *row)
 {
     memset(row, 0, (size_t)tree_kind_dimension(body->kind) * sizeof *row);
     if (body->kind == TREE_PLANAR) row[2] = d.z;

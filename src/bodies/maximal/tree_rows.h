@@ -32,12 +32,6 @@ typedef struct tree_body
 /// M, d × d.
 void tree_body_mass(const tree_body *body, double *M);
 
-/// How the point p of the body moves in the direction d: one row over its degrees of freedom.
-void tree_point_row(const tree_body *body, vec3 p, vec3 d, double *row);
-
-/// How it turns about the direction d.
-void tree_turn_row(const tree_body *body, vec3 d, double *row);
-
 typedef enum tree_joint_kind
 {
     TREE_BALL = 0, // 3 rows (planar: 2): the points coincide

@@ -127,11 +127,6 @@ void mesh_destroy(triangle_mesh *mesh)
     free(mesh);
 }
 
-void mesh_bounds(const triangle_mesh *mesh, vec3 *low, vec3 *high)
-{
-    *low = mesh->low, *high = mesh->high;
-}
-
 // ---- what the narrow functions share ----
 
 /// Does u stick out beyond the level of v along n?

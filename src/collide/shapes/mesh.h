@@ -62,9 +62,6 @@ void mesh_move(triangle_mesh *copy, const double *vertices);
 /// False if none is there.
 bool mesh_nearest(const triangle_mesh *mesh, vec3 x, double reach, int *triangle, double weights[3]);
 
-/// The box of all its vertices in its own frame.
-void mesh_bounds(const triangle_mesh *mesh, vec3 *low, vec3 *high);
-
 // ---- private to mesh*.c and field.c ----
 
 /// Neighbours, names, rings, closedness. False if memory is short. (mesh_topology.c)

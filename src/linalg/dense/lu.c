@@ -47,17 +47,6 @@ static void exchange_rows(size_t begin, size_t end, const int *pivot, size_t cou
         }
 }
 
-static void exchange_back(size_t n, const int *pivot, size_t count, double *A, size_t lda)
-{
-    for (size_t j = 0; j < count; j++, A += lda)
-        for (size_t k = n; k-- > 0;)
-        {
-            double t = A[k];
-            A[k] = A[pivot[k]];
-            A[pivot[k]] = t;
-        }
-}
-
 /// A few columns, m >= n. Returns the first zero pivot, counted from 1, or 0.
 static int factor_panel(size_t m, size_t n, double *A, size_t lda, int *pivot)
 {
@@ -139,17 +128,10 @@ int dense_lu(int n, double *A, int lda, int *pivot)
     return dense_lu_within(NULL, n, A, lda, pivot);
 }
 
-void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb)
+void dense_lu_solve(int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb)
 {
     size_t rows = (size_t)n, columns = (size_t)count;
-    if (!transposed) // P A = L U
-    {
-        exchange_rows(0, rows, pivot, columns, B, (size_t)ldb);
-        dense_trsm(true, false, true, n, count, LU, lda, B, ldb);
-        dense_trsm(false, false, false, n, count, LU, lda, B, ldb);
-        return;
-    }
-    dense_trsm(false, true, false, n, count, LU, lda, B, ldb);
-    dense_trsm(true, true, true, n, count, LU, lda, B, ldb);
-    exchange_back(rows, pivot, columns, B, (size_t)ldb);
+    exchange_rows(0, rows, pivot, columns, B, (size_t)ldb); // P A = L U
+    dense_trsm(true, false, true, n, count, LU, lda, B, ldb);
+    dense_trsm(false, false, false, n, count, LU, lda, B, ldb);
 }

@@ -231,7 +231,7 @@ static bool eliminate(front_lu *lu, int s, double *top)
     {
         int count = at + strip < m ? strip : m - at;
         double *part = X + (size_t)at * (size_t)p;
-        dense_lu_solve(false, p, A, p, pivot, count, part, p);
+        dense_lu_solve(p, A, p, pivot, count, part, p);
         dense_gemm(false, false, m, count, p, -1.0, C, m, part, p, 1.0, top + (size_t)at * (size_t)m, m);
         if (strip < m && workspace_interrupted(lu->workspace)) return false;
     }
@@ -307,7 +307,7 @@ static void forward(const front_lu *lu, int s)
     const double *A = lu->values + lu->factor[s], *C = A + (size_t)p * (size_t)p;
     double *y = lu->y + first, *tail = lu->tail;
     if (lu->symmetric) dense_trsm(true, false, false, p, 1, A, p, y, p);
-    else dense_lu_solve(false, p, A, p, lu->exchanged + first, 1, y, p);
+    else dense_lu_solve(p, A, p, lu->exchanged + first, 1, y, p);
     if (m == 0) return;
     if (lu->symmetric) dense_gemv(true, p, m, 1.0, A + (size_t)p * (size_t)(p + m), p, y, 0.0, tail);
     else dense_gemv(false, m, p, 1.0, C, m, y, 0.0, tail);

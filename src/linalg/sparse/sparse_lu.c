@@ -157,13 +157,7 @@ double sparse_lu_reciprocal_condition(const sparse_lu *lu)
 void sparse_lu_solve(const sparse_lu *lu, double *x, int count)
 {
     assert(lu->reciprocal_condition > 0.0); // it was factored, and is not singular
-    if (lu->n > 0 && count > 0) lu->backend->solve(lu->state, false, x, count);
-}
-
-void sparse_lu_solve_transposed(const sparse_lu *lu, double *x, int count)
-{
-    assert(lu->reciprocal_condition > 0.0); // it was factored, and is not singular
-    if (lu->n > 0 && count > 0) lu->backend->solve(lu->state, true, x, count);
+    if (lu->n > 0 && count > 0) lu->backend->solve(lu->state, x, count);
 }
 
 void sparse_lu_destroy(sparse_lu *lu)

@@ -57,9 +57,6 @@ double sparse_lu_reciprocal_condition(const sparse_lu *lu);
 /// x ◄ A⁻¹ x for `count` right-hand sides of n entries, one after the other.
 void sparse_lu_solve(const sparse_lu *lu, double *x, int count);
 
-/// x ◄ A⁻ᵀ x.
-void sparse_lu_solve_transposed(const sparse_lu *lu, double *x, int count);
-
 void sparse_lu_destroy(sparse_lu *lu);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct lu_backend
     double (*fill)(const void *state);
     /// *reciprocal_condition is 0 where a pivot is zero. HF_STATUS_OK or HF_STATUS_NO_MEMORY.
     hf_status (*factor)(void *state, const double *values, double *reciprocal_condition);
-    void (*solve)(const void *state, bool transposed, double *x, int count);
+    void (*solve)(const void *state, double *x, int count);
     void (*destroy)(void *state);
 } lu_backend;
 

@@ -70,10 +70,10 @@ static hf_status factor(void *state, const double *values, double *reciprocal_co
     return HF_STATUS_OK;
 }
 
-static void solve(const void *state, bool transposed, double *x, int count)
+static void solve(const void *state, double *x, int count)
 {
     const dense_state *s = state;
-    dense_lu_solve(transposed, s->n, s->LU, s->n, s->pivot, count, x, s->n);
+    dense_lu_solve(s->n, s->LU, s->n, s->pivot, count, x, s->n);
 }
 
 const lu_backend lu_backend_dense = {

@@ -485,34 +485,10 @@ static void solve_one(const left_state *s, double *b)
     for (int i = 0; i < s->n; i++) x[i] = 0.0;
 }
 
-static void solve_one_transposed(const left_state *s, double *b)
-{
-    double *x = s->x; // by rows of A
-    for (int k = 0; k < s->n; k++)
-    {
-        double y = b[s->order[k]];
-        for (size_t t = s->U.begin[k]; t < s->U.begin[k + 1]; t++) y -= s->U.value[t] * x[s->pivot_row[s->U.row[t]]];
-        x[s->pivot_row[k]] = y / s->pivot[k];
-    }
-    for (int k = s->n - 1; k >= 0; k--)
-    {
-        double z = x[s->pivot_row[k]];
-        for (size_t t = s->L.begin[k]; t < s->L.begin[k + 1]; t++) z -= s->L.value[t] * x[s->L.row[t]];
-        x[s->pivot_row[k]] = z;
-    }
-    for (int i = 0; i < s->n; i++)
-    {
-        b[i] = s->scale[i] * x[i];
-        x[i] = 0.0;
-    }
-}
-
-static void solve(const void *state, bool transposed, double *x, int count)
+static void solve(const void *state, double *x, int count)
 {
     const left_state *s = state;
-    for (int c = 0; c < count; c++)
-        if (transposed) solve_one_transposed(s, x + (size_t)c * (size_t)s->n);
-        else solve_one(s, x + (size_t)c * (size_t)s->n);
+    for (int c = 0; c < count; c++) solve_one(s, x + (size_t)c * (size_t)s->n);
 }
 
 const lu_backend lu_backend_left = {.kind = SPARSE_LU_LEFT,

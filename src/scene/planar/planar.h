@@ -68,7 +68,6 @@ void planar_local(const hf_planar *p, int body, const double at[2], double out[2
 /// Finds which joints make trees: `parent` and `joint` of bodies, `order` of bodies such that parents come first.
 hf_status planar_find_trees(hf_planar *p, int *order, hf_error *error);
 
-hf_status planar_build_shapes(const hf_planar *p, hf_builder *builder, hf_error *error);
 hf_status planar_build_joint(hf_planar *p, int joint, int child, hf_builder *builder, hf_error *error);
 hf_status planar_build_loops(hf_planar *p, hf_builder *builder, hf_error *error);
 hf_status planar_build_drives(hf_planar *p, hf_builder *builder, hf_error *error);

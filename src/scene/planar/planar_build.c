@@ -246,7 +246,7 @@ static hf_status build_round(const hf_planar *p, const planar_shape_item *item, 
     return hf_builder_add_shape(builder, &shape, NULL, error);
 }
 
-hf_status planar_build_shapes(const hf_planar *p, hf_builder *builder, hf_error *error)
+static hf_status planar_build_shapes(const hf_planar *p, hf_builder *builder, hf_error *error)
 {
     hf_status status = HF_STATUS_OK;
     for (size_t k = 0; k < p->shapes.count && status == HF_STATUS_OK; k++)

@@ -172,7 +172,7 @@ static void solve_reduced(cone_run *run, const double *bx, const double *by, dou
     times_transposed(run, y, run->right);
     for (int k = 0; k < n; k++) run->right[k] += bx[k];
     for (int k = 0; k < m; k++) run->right[n + k] = by[k];
-    dense_lu_solve(false, run->order, run->matrix, run->order, run->pivot, 1, run->right, run->order);
+    dense_lu_solve(run->order, run->matrix, run->order, run->pivot, 1, run->right, run->order);
     memcpy(x, run->right, (size_t)n * sizeof *x);
     times(run, x, y);
     for (int k = m; k < run->rows; k++) y[k] -= by[k];

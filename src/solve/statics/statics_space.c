@@ -405,7 +405,7 @@ void space_solve(statics_space *s, double *x)
     }
     work_charge(s->work, work_price.column_flop * 2.0 * (double)s->count * s->count);
     if (s->symmetric) dense_cholesky_solve(s->count, s->N, s->count, 1, x, s->count);
-    else dense_lu_solve(false, s->count, s->N, s->count, s->pivot, 1, x, s->count);
+    else dense_lu_solve(s->count, s->N, s->count, s->pivot, 1, x, s->count);
 }
 
 void space_release(statics_space *s)

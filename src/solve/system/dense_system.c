@@ -276,7 +276,7 @@ static hf_status solve(void *state, const system_unknowns *u, double *y, bool *s
     *solved = true;
     work_charge(u->work, 2.0 * work_price.column_flop * u->count * u->count);
     if (u->count <= SMALL_LU_MAX) small_lu_solve(u->count, dense->K, dense->pivot, y);
-    else dense_lu_solve(false, u->count, dense->K, u->count, dense->pivot, 1, y, u->count);
+    else dense_lu_solve(u->count, dense->K, u->count, dense->pivot, 1, y, u->count);
     return HF_STATUS_OK;
 }
 

@@ -84,7 +84,7 @@ static double ball_angle(const double *q, vec3 *axis)
     return angle;
 }
 
-double joint_limit_gap(const configuration *at, int joint, int side)
+static double joint_limit_gap(const configuration *at, int joint, int side)
 {
     const mechanism *m = &at->model->mechanism;
     const hf_joint_def *def = &m->joints[joint];
