@@ -8,11 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 // ---- kernels ----
 //
 // A column below its diagonal is a few whole vectors; what stands behind the band is taken along as zeros. Each kernel
