@@ -19,6 +19,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import page
 from hands import ask, check_hands, check_spring
+from layout import check_layout, check_live_view, check_view
 from margins import check_margins
 from page import Browser, check, wait_for
 from saved import check_replay, check_saved
@@ -79,7 +80,7 @@ def check_looks(browser, words):
     browser.run("holdfast.redraw()")
     eye, ball = browser.run("return [holdfast.camera.view.position.toArray(), holdfast.screen(holdfast.pose('ball').position)]")
     check(math.dist(eye, [1, -1, 1]) < 1e-6, f"{words}: the second camera is looked through: {eye}")
-    middle = browser.run("const panel = document.body.classList.contains('narrow') ? 0 : 312; return [(innerWidth - panel) / 2, innerHeight / 2]")
+    middle = browser.run("const f = holdfast.app.free; return [(f.left + f.right) / 2, (f.top + f.bottom) / 2]")
     check(math.dist(ball, middle) < 2, f"{words}: it looks at the ball: {ball}, {middle}")
     browser.type(["r"])
     check(browser.run("holdfast.redraw(); return holdfast.camera.through === null"), f"{words}: R leaves it")
@@ -293,11 +294,14 @@ def main():
                 subprocess.run([tool, "view", "towers:n=3", "--write", os.path.join(folder, "live.html")], check=True)
                 if ready(browser, "file://" + os.path.join(folder, "live.html") + "#still", "wasm"):
                     check_all(browser, "wasm", tool, folder)
+                    check_layout(browser, "wasm")
+                    check_live_view(browser)
                     check_hands(browser, "wasm")
                     check_files_of_wasm(browser, folder)
             else:
                 print("no module (make wasm): the page with the library inside is not tested")
             check_recordings(browser, tool, folder)
+            check_view(browser, tool, folder)
             if gallery and os.path.exists(os.path.join(gallery, "index.html")):
                 browser.open("file://" + os.path.join(os.path.abspath(gallery), "index.html"))
                 cards = browser.run("return [...document.querySelectorAll('a.card')].map((a) => a.href)")

@@ -14,13 +14,14 @@ import { Live, type LiveInfo } from "./live";
 import { Margins } from "./margins";
 import { Marks } from "./marks";
 import { placeModelCamera } from "./model_camera";
-import { clamp, find, PHONE } from "./page";
+import { clamp, find, small } from "./page";
 import { Panels } from "./panels";
 import { drawMarks, shortNumber } from "./plots";
 import type { Source } from "./sources";
 import { PLAIN, Stage, THEMES } from "./stage";
 
 const tolerance = (t: number) => t.toExponential(); // 1e-6, which would be 0.000001
+const LOOKS = 13; // frames of a recording that set its view
 const WORDS = 100; // ms from one change of the numbers to the next while something plays
 
 export class App {
@@ -74,7 +75,7 @@ export class App {
     this.scene = scene;
     this.info = info;
     const { about } = scene, last = scene.frames - 1, planar = scene.plane() !== null && scene.fibreSegments.length === 0;
-    const some = this.live ? [this.live.moment(scene)] : [...new Set([0, Math.floor(last / 2), last])].map((f) => scene.moment(f, 0));
+    const some = this.live ? [this.live.moment(scene)] : [...new Set(Array.from({ length: LOOKS }, (_, k) => Math.floor(last * k / (LOOKS - 1))))].map((f) => scene.moment(f, 0));
     this.bodies = new Bodies(scene, this.stage, planar);
     this.fibres = scene.fibreSegments.length > 0 ? new Fibres(scene, this.stage) : null;
     this.bounds = this.bodies.bounds(some, this.fibres ? this.fibres.bounds(some) : null);
@@ -87,7 +88,6 @@ export class App {
     this.stage.fit(this.bounds.middle, this.bounds.radius, this.drawing);
     if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.hand.take(r, e), drag: (r) => this.hand.drag(r), release: () => this.hand.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, () => { this.fluency.touch(performance.now()); this.redraw(); });
     else this.camera.frame(this.bounds);
-    this.home = null;
     this.placed = "";
     this.fluency.level = this.stage.software ? PLAIN - 1 : 0;
     this.looked = false;
@@ -101,8 +101,7 @@ export class App {
     for (const name of this.hushed) s.show[name] = true;
     this.hushed = this.fibres?.crowd ? (["points", "normal", "friction", "moments"] as const).filter((name) => s.show[name]) : [];
     for (const name of this.hushed) s.show[name] = false;
-    document.title = about.title;
-    find("title").textContent = about.title;
+    document.title = find("title").textContent = about.title.replace(/^.*[\\/]/, ""); // of a file its name
     find("notice").textContent = about.notice || "";
     find("notice").hidden = !about.notice;
     find<HTMLInputElement>("scrub").max = String(Math.max(scene.frames - 1, 0));
@@ -117,8 +116,8 @@ export class App {
       find<HTMLInputElement>("followers").value = String(this.fibres.followers());
     }
     for (const name of Object.keys(SWITCHES) as (keyof Shown)[]) find<HTMLInputElement>("show-" + name).checked = s.show[name];
-    this.setTheme(s.theme);
     this.subtitle();
+    this.setTheme(s.theme); // and measures what is free beside all these words
   }
 
   private clear(): void {
@@ -307,7 +306,18 @@ export class App {
 
   // ---- drawing ----
 
+  /// The part of the page that nothing covers: below the head, above the bar, beside the panel or, on a phone, above it.
+  private measure(): void {
+    const box = (id: string) => find(id).getBoundingClientRect(), { clientWidth: width, clientHeight: height } = this.canvas, head = box("head"), bar = box("bar"), panel = box("panel");
+    let right = width, bottom = bar.height > 0 ? bar.top : height;
+    if (panel.height > 0) { if (panel.width > 0.7 * width) bottom = Math.min(bottom, panel.top); else right = panel.left; }
+    const top = Math.min(head.bottom, 0.3 * bottom);
+    this.free = { left: 0, top, right, bottom };
+  }
+  free = { left: 0, top: 0, right: 1, bottom: 1 };
+
   resize(): void {
+    this.measure();
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     this.stage.resize(Math.max(1, this.canvas.clientWidth), Math.max(1, this.canvas.clientHeight), ratio);
     this.charts.render();
@@ -319,21 +329,20 @@ export class App {
   setTheme(theme: "dark" | "light"): void {
     this.state.theme = theme;
     document.documentElement.classList.toggle("light", theme === "light");
+    this.bodies.ink(THEMES[theme].ink);
     this.stage.theme(THEMES[theme], this.state.show.shadows && !this.state.show.glass);
     this.setLevel(this.fluency.now);
   }
 
-  /// What runs away stays in view, until somebody moves the view.
-  private drift(): void {
-    const p = this.live!.frame?.positions, n = p ? this.scene?.about.moving.length ?? 0 : 0, middle = new Vector3();
-    if (!p || n === 0) return;
-    for (let k = 0; k < n; k++) middle.add(new Vector3(p[3 * k], p[3 * k + 1], p[3 * k + 2]));
-    const off = middle.divideScalar(n).sub(this.home ??= middle.clone()), far = off.length() - 0.5 * this.bounds.radius;
-    if (far > 0 && Number.isFinite(far)) this.camera.target.copy(this.bounds.middle).addScaledVector(off, far / off.length());
-    else this.camera.target.copy(this.bounds.middle);
+  /// Where most of what moves runs away, the view goes after it, until somebody moves the view: what leaves the others is let go.
+  private drift(moment: Moment): void {
+    const { moving } = this.scene.about, stride = Math.max(1, Math.floor(moving.length / 200)), places: number[][] = [[], [], []];
+    for (let k = 0; k < moving.length; k += stride) { moment.pose(moving[k], this.place, this.turn); this.place.forEach((v, c) => places[c].push(v)); }
+    const off = new Vector3(...places.map((list) => list.sort((a, b) => a - b)[list.length >> 1]) as [number, number, number]).sub(this.bounds.middle), far = off.length() - 0.75 * this.bounds.radius;
+    this.camera.target.copy(this.bounds.middle);
+    if (far > 0 && Number.isFinite(far)) this.camera.target.addScaledVector(off, far / off.length());
     this.stage.shine(this.camera.target, this.bounds.radius);
   }
-  private home: Vector3 | null = null; // middle of what moves at first
   private looked = false;
 
   private placed = ""; // the moment that bodies are drawn at
@@ -343,10 +352,10 @@ export class App {
     const s = this.state, moment = this.moment(), width = this.canvas.clientWidth, height = this.canvas.clientHeight, t = THEMES[s.theme];
     if (moment.key !== this.placed) { this.placed = moment.key; this.bodies.place(moment); this.stage.moved(); }
     if (s.following > 0) { moment.pose(s.following, this.place, this.turn); if (!this.hand.grip && !this.live) this.camera.target.fromArray(this.place); }
-    if (this.live && !this.hand.grip && !this.looked) this.drift();
+    else if (!this.looked && this.scene.about.moving.length > 0) this.drift(moment);
+    if (this.live && s.following > 0 && !this.hand.grip && !this.looked) this.drift(moment);
     this.camera.through = placeModelCamera(this.scene, this.bodies, this.looking, moment);
-    const open = !document.body.classList.contains("narrow"), phone = width < PHONE;
-    this.camera.update(width, height, open && !phone ? 312 / width : 0, open && phone ? 0.5 : 0);
+    this.camera.update(width, height, this.free);
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show);
     const grip = this.hand.grip, force = find("pull");
@@ -415,7 +424,7 @@ export class App {
   }
   setLoop(on: boolean): void { this.state.loop = on; find("loop").classList.toggle("on", on); }
   /// A small screen has no room for the panel, until somebody asks for it.
-  fold(): void { if (!this.unfolded) document.body.classList.toggle("narrow", window.innerWidth < PHONE || window.location.hash.includes("bare")); }
+  fold(): void { if (!this.unfolded) document.body.classList.toggle("narrow", small() || window.location.hash.includes("bare")); }
   private unfolded = false;
   togglePanel(): void { this.unfolded = true; document.body.classList.toggle("narrow"); this.resize(); }
 

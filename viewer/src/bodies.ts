@@ -19,8 +19,8 @@ interface Part { shape: Shape; slot: number; batch: Batch; form: BufferGeometry;
 /// Parts that are drawn by one call. `geometry`: of each, or of the first in a drawing, where they differ.
 interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; pieces: Pieces | null; fine: Material | null; plain: Material | null }
 const TALL = 3.1; // from so many half heights the head of what stands is not cut off
+const MOST = 0.8; // of all bodies at all moments: the view shows how far they go
 const NEAR = 0.01; // of the size of a shape: a point so near to it touches it
-const INK = new Color(0x14171b);
 
 export class Bodies {
   readonly parts: Part[] = [];
@@ -64,7 +64,7 @@ export class Bodies {
     if (!batch) this.batches.set(key, batch = { key, geometry: make(), parts: [], pieces: null, fine: null, plain: null });
     const p = shape.position, q = shape.orientation, local = new Matrix4().compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), scale);
     const level = shape.level ?? -1;
-    const colour = this.drawing && still ? INK : shape.color ? colourOf(shape.color) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
+    const colour = this.drawing && still ? this.inked : shape.color ? colourOf(shape.color) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
     batch.geometry.computeBoundingSphere();
     const sphere = batch.geometry.boundingSphere!, radius = shape.kind === "plane" ? 0 : sphere.radius * Math.max(scale.x, scale.y, scale.z);
     const part: Part = { shape, slot: batch.parts.length, batch, form: batch.geometry, outline: this.parts.length, local, colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still, hidden: shape.replaced === true || (shape.group ?? 0) > 2 };
@@ -133,7 +133,7 @@ export class Bodies {
     this.batches.clear();
     for (const [key, batch] of kinds) this.batches.set(key, batch);
     this.outlines = new Merged(outlines, new LineBasicMaterial(), true);
-    this.parts.forEach((_, k) => this.outlines!.paint(k, INK));
+    this.parts.forEach((_, k) => this.outlines!.paint(k, this.inked));
     this.outlines.object.raycast = () => {};
     this.group.add(this.outlines.object);
   }
@@ -205,6 +205,15 @@ export class Bodies {
     }
   }
 
+  private readonly inked = new Color(); // of what stands still in a drawing, and of its lines
+  /// Another ink for a drawing.
+  ink(colour: number): void {
+    if (!this.drawing) return;
+    this.inked.set(colour);
+    this.parts.forEach((p) => this.outlines!.paint(p.outline, this.inked));
+    this.choose(this.chosen);
+  }
+
   /// The chosen body is lighter.
   choose(body: number): void {
     this.chosen = body;
@@ -250,22 +259,28 @@ export class Bodies {
   }
   private readonly inverse = new Matrix4();
 
-  /// Middle and radius of what moves at some moments; of everything if nothing does. `box`: about the fibres.
+  /// Middle and radius of what moves at the first of some moments, and of what stays near it at the others; of everything if nothing moves. `box`: about the fibres.
   bounds(moments: Moment[], box: { lo: number[]; hi: number[]; crowd: boolean } | null): Bounds {
     const lo = box ? box.lo.slice() : [Infinity, Infinity, Infinity], hi = box ? box.hi.slice() : [-Infinity, -Infinity, -Infinity], about = this.scene.about;
     const some = box !== null || this.parts.some((p) => p.moves), reach = this.parts.map((p) => p.radius).sort((a, b) => a - b);
-    const usual = 6 * (reach[Math.floor(reach.length / 2)] || 1), at = new Vector3();
-    moments.forEach((moment, first) => {
+    const usual = 6 * (reach[Math.floor(reach.length / 2)] || 1), later: { at: Vector3; radius: number; off: number }[] = [];
+    const take = (at: Vector3, radius: number) => [at.x, at.y, at.z].forEach((v, c) => { lo[c] = Math.min(lo[c], v - radius); hi[c] = Math.max(hi[c], v + radius); });
+    moments.forEach((moment, k) => {
       this.place(moment);
       for (const p of this.parts) {
         if (p.shape.kind === "plane") continue;
         const motion = about.bodies[p.shape.body].motion;
         if (some && motion !== "free" && (p.radius > usual || (box && motion === "static"))) continue; // grounds and walls do not set the view
-        at.copy(p.form.boundingSphere!.center).applyMatrix4(p.world);
-        if (first > 0 && at.length() > 1e4) continue;
-        [at.x, at.y, at.z].forEach((v, c) => { lo[c] = Math.min(lo[c], v - p.radius); hi[c] = Math.max(hi[c], v + p.radius); });
+        const at = p.form.boundingSphere!.center.clone().applyMatrix4(p.world);
+        if (k === 0) take(at, p.radius);
+        else later.push({ at, radius: p.radius, off: 0 });
       }
     });
+    // What leaves the place of the start is shown as far as most of it goes, and no farther down than the start is wide: it may fall for ever.
+    const size = Math.hypot(...lo.map((v, c) => hi[c] - v)), floor = lo[2] - 0.5 * size;
+    for (const l of later) l.off = Math.hypot(...[l.at.x, l.at.y, l.at.z].map((v, c) => Math.max(0, lo[c] - v, v - hi[c])));
+    const offs = later.map((l) => l.off).sort((a, b) => a - b), most = offs[Math.floor(MOST * offs.length)] ?? 0;
+    for (const l of later) if (l.off <= most && l.at.z >= floor && Number.isFinite(l.off)) take(l.at, l.radius);
     const plane = box ? null : this.scene.plane();
     if (!(lo[0] <= hi[0])) return { middle: new Vector3(0, 0, 0.5), radius: 2, distance: 5, plane };
     for (const g of this.grounds) { // the ground below, where it is not far
@@ -275,8 +290,8 @@ export class Bodies {
       middle.addScaledVector(n, -above).toArray().forEach((v, c) => { lo[c] = Math.min(lo[c], v); hi[c] = Math.max(hi[c], v); });
     }
     const low = new Vector3(...lo as [number, number, number]), high = new Vector3(...hi as [number, number, number]), radius = Math.max(0.5 * low.distanceTo(high), 1e-3);
-    const size = high.clone().sub(low).multiplyScalar(0.5), half: [number, number] | undefined = plane && Math.abs(plane[2]) < 0.1 ? [Math.abs(plane[1]) * size.x + Math.abs(plane[0]) * size.y, size.z] : undefined;
-    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: box && box.crowd ? 1.9 * radius : Math.max(2.5 * radius, plane ? 0 : TALL * size.z), plane, half };
+    const extent = high.clone().sub(low).multiplyScalar(0.5), half: [number, number] | undefined = plane && Math.abs(plane[2]) < 0.1 ? [Math.abs(plane[1]) * extent.x + Math.abs(plane[0]) * extent.y, extent.z] : undefined;
+    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: box && box.crowd ? 1.9 * radius : Math.max(2.5 * radius, plane ? 0 : TALL * extent.z), plane, half };
   }
 
   /// The radius of a usual body: marks and arrows are measured by it.

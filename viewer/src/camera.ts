@@ -17,7 +17,7 @@ export interface Hands {
   left(): void;
 }
 
-const ROOM = 1.3; // a drawing has so much of its size
+const ROOM = 1.2; // a drawing has so much of its size
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
 
 /// A camera of the model as the view: its place, its turn, its vertical angle [rad].
@@ -37,8 +37,7 @@ export class Orbit {
   private travelled = 0;
   private apart = 0;
   private holding = false;
-  private shift = 0;
-  private lift = 0;
+  private room = 1; // px: the lesser side of what nothing covers
 
   constructor(private readonly canvas: HTMLCanvasElement, private bounds: Bounds, private readonly hands: Hands, private readonly changed: () => void) {
     this.first = this.firstView(bounds);
@@ -66,12 +65,11 @@ export class Orbit {
   direction(): Vector3 { return new Vector3(Math.cos(this.pitch) * Math.cos(this.yaw), Math.cos(this.pitch) * Math.sin(this.yaw), Math.sin(this.pitch)); }
   eye(): Vector3 { return this.target.clone().addScaledVector(this.direction(), this.distance); }
 
-  /// `shift`: the part of the width that a panel covers at the right; `lift`: the part of the height that it covers below.
-  update(width: number, height: number, shift: number, lift: number): void {
-    const aspect = width / height, v = this.view;
-    this.shift = shift;
-    this.lift = lift;
-    v.fov = this.angle(aspect * (1 - shift)) * 180 / Math.PI / (1 - lift);
+  /// `free`: the part of the canvas that nothing covers, which is where the target is in the middle.
+  update(width: number, height: number, free: { left: number; top: number; right: number; bottom: number }): void {
+    const v = this.view, across = Math.max(free.right - free.left, 1), down = Math.max(free.bottom - free.top, 1), aspect = width / height;
+    this.room = Math.min(across, down);
+    v.fov = 360 / Math.PI * Math.atan(Math.tan(this.angle(across / down) / 2) * height / down);
     v.aspect = aspect;
     v.near = this.distance * 0.02;
     v.far = this.distance * 4 + 60 * this.bounds.radius;
@@ -84,8 +82,7 @@ export class Orbit {
       v.position.copy(this.through.position);
       v.quaternion.copy(this.through.turn);
     }
-    if (shift > 0 || lift > 0) v.setViewOffset(width, height, shift * width / 2, lift * height / 2, width, height);
-    else v.clearViewOffset();
+    v.setViewOffset(width, height, (width - free.left - free.right) / 2, (height - free.top - free.bottom) / 2, width, height);
     v.updateProjectionMatrix();
     v.updateMatrixWorld();
   }
@@ -98,7 +95,7 @@ export class Orbit {
   }
 
   /// The lesser side of the picture beside the panel, at the depth of a point.
-  picture(point: Vector3): number { return this.pixel(Math.min(this.canvas.clientWidth * (1 - this.shift), this.canvas.clientHeight * (1 - this.lift))) * this.depth(point); }
+  picture(point: Vector3): number { return this.pixel(this.room) * this.depth(point); }
   /// So many pixels for each unit of depth.
   pixel(count: number): number { return count * 2 * Math.tan(this.view.fov * Math.PI / 360) / this.canvas.clientHeight; }
   private depth(point: Vector3): number { return Math.abs(point.clone().sub(this.view.position).dot(this.view.getWorldDirection(new Vector3()))); }

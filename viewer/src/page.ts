@@ -2,4 +2,5 @@
 
 export const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 export const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
-export const PHONE = 760; // pixels: narrower screens are a phone's
+/// Whether this is a phone, upright or on its side: style.css has the same sizes.
+export const small = () => window.innerWidth < 760 || window.innerHeight < 480;

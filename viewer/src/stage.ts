@@ -4,10 +4,10 @@ import {
   AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshLambertMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, ShaderMaterial, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
 } from "three";
 
-export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number; textured: number; rim: number }
+export interface Theme { background: number; ink: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number; textured: number; rim: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
-  dark: { background: 0x1a1e25, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x5c5650, sun: 0xfff1dc, dim: 0.8, own: 0.09, pale: 0.4, textured: 0.3, rim: 1.6 },
-  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8b94a1, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7, textured: 0.95, rim: 0.5 },
+  dark: { background: 0x1a1e25, ink: 0xc9d0da, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x5c5650, sun: 0xfff1dc, dim: 0.8, own: 0.09, pale: 0.4, textured: 0.3, rim: 1.6 },
+  light: { background: 0xeef0f3, ink: 0x14171b, ground: 0xd5d9de, line: 0x8b94a1, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7, textured: 0.95, rim: 0.5 },
 };
 
 /// How well things are drawn, from 0 (in full) on: part of the pixels of a side, and shadows.
@@ -137,7 +137,7 @@ export class Stage {
   private shadows = true;
 
   theme(t: Theme, shadows: boolean): void {
-    this.scene.background = new Color(this.drawing ? t.paper : t.background);
+    this.scene.background = new Color(t.background);
     this.sky.color.set(t.sky);
     this.sky.groundColor.set(t.bounce);
     this.sky.intensity = 2.2 * t.dim;
