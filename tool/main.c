@@ -30,7 +30,7 @@ static int run_command(const command_def *command, int count, char **words)
     {
         if (arguments.help)
         {
-            help_command(stdout, command);
+            help_command(stdout, command, arguments.help_all);
             code = EXIT_SUCCESS;
         }
         else code = command->run(&arguments);
@@ -48,7 +48,7 @@ static int run_help(int count, char **words)
     }
     const command_def *command = find_command(words[0]);
     if (!command) return say_unknown_command(words[0]);
-    help_command(stdout, command);
+    help_command(stdout, command, count > 1 && strcmp(words[1], "all") == 0);
     return EXIT_SUCCESS;
 }
 

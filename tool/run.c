@@ -334,6 +334,7 @@ static const option_def options[] = {
     SCENE_STEPPING,
     SHARED_SOLVER_OPTION,
     {.name = "accuracy",
+     .subject = "accuracy and work",
      .argument = "M",
      .kind = OPTION_NUMBER,
      .least = 0,
@@ -393,7 +394,10 @@ static const option_def options[] = {
      .help = "which impulses are taken where many solve a step: those that equally stiff points would carry, "
              "whichever are found first, or those of points as stiff as their share of a patch's area; the scene's "
              "otherwise"},
-    {.name = "cold-start", .kind = OPTION_FLAG, .help = "solve each step from zero, not from the step before"},
+    {.name = "cold-start",
+     .subject = "method",
+     .kind = OPTION_FLAG,
+     .help = "solve each step from zero, not from the step before"},
     {.name = "threads",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -413,13 +417,14 @@ static const option_def options[] = {
      .choices = "moreau|baraff|first-order",
      .help = "how steps are made: moreau, velocities and impulses; baraff, accelerations and forces, impulses at "
              "collisions (Baraff 1994); first-order, f = m v, a world without inertia; the scene's otherwise"},
-    SCENE_SEED,
-    SCENE_FLOATING,
     {.name = "set",
+     .subject = "the scene, and what acts on it",
      .argument = "NAME=VALUE,...",
      .kind = OPTION_TEXT,
      .help = "parameters of a built-in scene; of a file, controls of actuators, which then stay, and attributes of "
              "elements by name (box.friction=0.4, arm/kp=200, option.timestep=0.001)"},
+    SCENE_SEED,
+    SCENE_FLOATING,
     {.name = "key", .argument = "NAME", .kind = OPTION_TEXT, .help = "start at that keyframe"},
     {.name = "strict-start",
      .kind = OPTION_FLAG,
@@ -441,6 +446,7 @@ static const option_def options[] = {
      .help = "keyframes of bodies whose motion is prescribed (mocap): a table F.csv (time, x, y, z, qw, qx, qy, qz) or "
              "an animated node F.glb#node; the curve through them has a continuous velocity"},
     {.name = "record",
+     .subject = "files",
      .argument = "F.hdf5",
      .kind = OPTION_FILE,
      .help = "write a recording; a run that is killed leaves a readable one"},
@@ -475,6 +481,7 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "write a table of all sensors of the scene, at the start and after each step"},
     {.name = "checkpoint",
+     .subject = "going on, and what scripts read",
      .argument = "F",
      .kind = OPTION_FILE,
      .help = "keep the state in a file, each second and at the end"},
@@ -512,6 +519,7 @@ static const example_def examples[] = {
 
 const command_def run_command = {
     .name = "run",
+    .usual = "duration,dt,solver,tol,threads,set,control,push,record,html,csv,json",
     .operands = "SCENE",
     .operand_least = 1,
     .operand_most = 1,

@@ -19,6 +19,28 @@ for command in $(sed -n '/^commands:/,/^$/p' out | awk 'NF > 1 && $1 != "command
 done
 [ -s first ] || fail "no commands in the overview"
 
+# run shows twelve options, and all of them when it is asked.
+expect 0 "$tool" run --help
+[ "$(grep -c '^  --[a-z]' out)" -eq 13 ] || fail "run --help shows $(grep -c '^  --[a-z]' out) options"
+says out "holdfast run --help all"
+expect 0 "$tool" run --help all
+for option in reduction dump-failed followers html; do says out "  --$option"; done
+says out " files:"
+mv out first
+expect 0 "$tool" help run all
+cmp -s out first || fail "help run all and run --help all differ"
+
+expect 1 "$tool" run jakc
+says err "did you mean 'jack'"
+expect 1 "$tool" run humanoid
+says err "did you mean 'humanoid.xml'"
+mkdir -p near
+echo '<mujoco/>' >near/robot.xml
+expect 1 "$tool" run near/robto.xml
+says err "did you mean 'near/robot.xml'"
+expect 1 "$tool" view card_huose
+says err "did you mean 'card_house'"
+
 expect 1 "$tool" slove
 says err "did you mean 'solve'"
 expect 1 "$tool" frobnicate

@@ -60,14 +60,41 @@ static void write_option(FILE *out, const option_def *option)
     fill(out, text, HELP_COLUMN, HELP_COLUMN);
 }
 
-void help_command(FILE *out, const command_def *command)
+/// Whether an option is among those that are shown first.
+static bool is_usual(const command_def *command, const option_def *option)
+{
+    char name[64];
+    for (int k = 0; list_item(command->usual, k, name, sizeof name); k++)
+        if (strcmp(name, option->name) == 0) return true;
+    return false;
+}
+
+static int unusual_count(const command_def *command)
+{
+    int count = 0;
+    for (int k = 0; k < command->option_count; k++) count += !is_usual(command, &command->options[k]);
+    return count;
+}
+
+void help_command(FILE *out, const command_def *command, bool all)
 {
     fprintf(out, "holdfast %s: %s\n\nusage: holdfast %s%s%s [options]\n\n", command->name, command->summary,
             command->name, *command->operands ? " " : "", command->operands);
     fill(out, command->details, 0, 0);
-    fprintf(out, "\noptions (defaults in brackets):\n");
-    for (int k = 0; k < command->option_count; k++) write_option(out, &command->options[k]);
-    write_option(out, &(option_def){.name = "help", .help = "say this"});
+    bool some = command->usual && !all;
+    fprintf(out, "\n%s (defaults in brackets):\n", some ? "the usual options" : "options");
+    for (int k = 0; k < command->option_count; k++)
+    {
+        const option_def *option = &command->options[k];
+        if (some && !is_usual(command, option)) continue;
+        if (!some && option->subject) fprintf(out, "\n %s:\n", option->subject);
+        write_option(out, option);
+    }
+    if (command->usual)
+        write_option(out,
+                     &(option_def){.name = "help", .argument = "[all]", .help = "say this, or all options by subject"});
+    else write_option(out, &(option_def){.name = "help", .help = "say this"});
+    if (some) fprintf(out, "\n'holdfast %s --help all' has %d more.\n", command->name, unusual_count(command));
     fprintf(out, "\nexamples:\n");
     for (int k = 0; k < command->example_count; k++)
         fprintf(out, "  holdfast %s\n      %s\n", command->examples[k].line, command->examples[k].says);

@@ -264,7 +264,11 @@ bool arguments_parse(argument_set *arguments, const command_def *command, int co
     for (int k = 0; k < count; k++)
     {
         const char *word = words[k];
-        if (!only_operands && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) return arguments->help = true;
+        if (!only_operands && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0))
+        {
+            arguments->help_all = k + 1 < count && strcmp(words[k + 1], "all") == 0;
+            return arguments->help = true;
+        }
         if (!only_operands && strcmp(word, "--") == 0) only_operands = true;
         else if (!only_operands && word[0] == '-' && word[1] == '-')
         {

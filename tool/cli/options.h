@@ -30,6 +30,8 @@ typedef struct option_def
     const char *help;
     const char *choices; // "this|that"
     double least, most;
+    const char
+        *subject; // a heading of `--help all` that this option and the next ones stand under; NULL: the one before
 } option_def;
 
 typedef struct example_def
@@ -57,6 +59,7 @@ typedef struct command_def
     const char *exits;   // what the exit codes mean, beside those that all commands share
     const option_def *options;
     int option_count;
+    const char *usual; // names of what --help shows, separated by commas; NULL: all, and there is no `--help all`
     const example_def *examples;
     int example_count;
     int (*run)(const struct argument_set *arguments);
@@ -72,7 +75,8 @@ typedef struct argument_set
     char *many[OPTION_CAPACITY]; // heap; of OPTION_MANY
     const char **operands;       // heap
     int operand_count;
-    bool help; // --help was among them; nothing else has been checked then
+    bool help;     // --help was among them; nothing else has been checked then
+    bool help_all; // --help all
 } argument_set;
 
 /// Reads the words after the subcommand's name. False after having said on stderr what is wrong, and the remedy.
@@ -98,7 +102,8 @@ const command_def *find_command(const char *name);
 
 /// What is written from the tables.
 void help_overview(FILE *out);
-void help_command(FILE *out, const command_def *command);
+void help_command(FILE *out, const command_def *command,
+                  bool all); // or the usual options only, where a command says which
 void man_page(FILE *out);
 void bash_completion(FILE *out);
 

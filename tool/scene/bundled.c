@@ -4,10 +4,19 @@
 #include "bundled.h"
 
 #include "console.h"
+#include "options.h"
 
+#include "holdfast/scene.h"
+
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum
+{
+    NAMES_MOST = 1000, // scenes of a folder that are looked at for one with a name like what was typed
+};
 
 /// The folder of the running program; false where the system does not tell.
 static bool program_folder(char *folder, size_t size)
@@ -23,6 +32,50 @@ static bool program_folder(char *folder, size_t size)
 static bool exists(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+/// Appends the names of a folder's scenes to the list.
+static void list_scenes(const char *folder, char **names, int *count)
+{
+    static const char *const endings[] = {".xml", ".urdf", ".svg"};
+    DIR *open = opendir(folder);
+    for (struct dirent *entry; open && *count < NAMES_MOST && (entry = readdir(open)) != NULL;)
+        for (int k = 0; k < 3; k++)
+        {
+            size_t length = strlen(entry->d_name), ending = strlen(endings[k]);
+            if (length > ending && strcmp(entry->d_name + length - ending, endings[k]) == 0)
+                names[(*count)++] = tool_text("%s", entry->d_name);
+        }
+    if (open) closedir(open);
+}
+
+void suggest_scene(const char *word)
+{
+    char *names[NAMES_MOST], folder[4096], *here = tool_text("%.*s", (int)strcspn(word, ":?#"), word);
+    char *slash = strrchr(here, '/');
+    const char *name = slash ? slash + 1 : here, *near = NULL;
+    int count = 0;
+    for (int k = 0; !slash && k < hf_builtin_count() && count < NAMES_MOST; k++)
+    {
+        names[count++] = tool_text("%s", hf_builtin_at(k)->name);
+        if (strcmp(names[count - 1], here) == 0) near = here; // there it is
+    }
+    if (!near && !exists(here))
+    {
+        char *bundled = NULL;
+        if (slash) *slash = '\0';
+        list_scenes(slash ? here : ".", names, &count);
+        if (!slash && program_folder(folder, sizeof folder))
+            list_scenes(bundled = tool_text("%s/" HOLDFAST_SCENES_FROM_BIN, folder), names, &count);
+        free(bundled);
+        for (int k = 0; k < count && !near; k++) // its ending is missing
+            if (strncmp(names[k], name, strlen(name)) == 0 && names[k][strlen(name)] == '.') near = names[k];
+        if (!near) near = nearest_word(name, (const char *const *)names, count);
+        if (near && strcmp(near, name) != 0)
+            tool_error("there is no '%s'; did you mean '%s%s%s'?", word, slash ? here : "", slash ? "/" : "", near);
+    }
+    for (int k = 0; k < count; k++) free(names[k]);
+    free(here);
 }
 
 char *bundled_path(const char *name)

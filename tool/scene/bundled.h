@@ -7,4 +7,7 @@
 /// `name` itself. A keyframe or flag behind '#' is kept.
 char *bundled_path(const char *name);
 
+/// Says on stderr which scene may be meant, if there is none of that name: built in, bundled, or in the folder named.
+void suggest_scene(const char *word);
+
 #endif

@@ -25,6 +25,7 @@ char *scene_word(const argument_set *arguments, const char *parameters)
 {
     const char *word = arguments->operands[0];
     if (parameters) return tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', parameters);
+    suggest_scene(word);
     char *path = scene_is_file(word) ? bundled_path(word) : tool_text("%s", word);
     char *scene = tool_text("%s%s", path, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
     free(path);
