@@ -100,11 +100,11 @@ export class Contacts {
     }
     return found;
   }
-  /// The sum of the normal forces at points that are `of` something [N].
-  pressing(of: (point: Vector3) => boolean): number {
+  /// The sum of what friction may be at points that are `of` something [N].
+  holding(of: (point: Vector3) => boolean): number {
     const p = new Vector3();
     let sum = 0;
-    for (let k = 0; k < this.table.count; k++) if (this.table.push[k] > 0 && of(p.fromArray(this.table.point, 3 * k))) sum += this.table.push[k];
+    for (let k = 0; k < this.table.count; k++) if (this.table.push[k] > 0 && of(p.fromArray(this.table.point, 3 * k))) sum += this.table.push[k] * Math.tan(this.table.angle[k]);
     return sum;
   }
   /// The contact that the chosen one has become: the nearest one, not farther than a point of the body is wide.

@@ -1,7 +1,7 @@
 // The user's hand in a live scene: a spring from the pointer to the point that it has taken hold of, or a push.
 //
-// A pull over a twentieth of the picture carries the weight of what is pulled, and the force grows with the way. A body of its own weighs what it weighs, or as much as the normal forces at its contacts where
-// these are more: friction may have to be overcome of all of them. A part of a machine may have to move what it does not touch yet (the lever of a jack): it counts for all that moves in the scene.
+// A pull over a twentieth of the picture carries the weight of what is pulled, and the force grows with the way. A body of its own counts for its weight, or for the friction that its contacts can have where that
+// is more. A part of a machine may have to move what it does not touch yet (the lever of a jack): it counts for all that moves in the scene.
 
 import { Matrix3, Matrix4, Vector3, type Raycaster } from "three";
 import type { App } from "./app";
@@ -91,7 +91,7 @@ export class Hand {
     const root = (k: number): number => { const p = info!.bodies[k].parent; return p > 0 && of.has(p) ? root(of.get(p)!) : k; }, ground = root(body);
     const tied = new Set(info!.bodies.flatMap((_, k) => root(k) === ground ? [k] : [])), machine = tied.size > 1 || info!.bodies[ground].parent === 0;
     const weight = machine ? this.all() : this.gravity * own.mass;
-    return { point: pointMass(own.mass, own.inertia, this.local(body, point).sub(new Vector3().fromArray(own.center)), this.app.bounds.plane ? scene.planeOf(body) : null), weight: Math.max(weight, contacts.pressing((p) => bodies.touches(tied, p))) };
+    return { point: pointMass(own.mass, own.inertia, this.local(body, point).sub(new Vector3().fromArray(own.center)), this.app.bounds.plane ? scene.planeOf(body) : null), weight: Math.max(weight, contacts.holding((p) => bodies.touches(tied, p))) };
   }
 
   // ---- the pull ----
