@@ -118,6 +118,32 @@ def check_time(browser, words):
     check(wait_for(browser, "holdfast.state.time == 0"), f"{words}: Home goes to the beginning")
 
 
+def check_first_minute(browser, words):
+    """Many steps do not block; the residuals of a solve are drawn at the first click; scenes are found by a word; what was chosen is remembered."""
+    ask(browser, "await holdfast.open('towers:n=3'); await holdfast.command('step 60');")
+    browser.run("document.getElementById('iterations').click()")
+    check(wait_for(browser, "document.getElementById('iteration-words').textContent !== ''"), f"{words}: residuals come")
+    inked = browser.run("const c = document.getElementById('iteration-plot'), d = c.width > 0 ? c.getContext('2d').getImageData(0, 0, c.width, c.height).data : []; let n = 0; for (let k = 3; k < d.length; k += 4) n += d[k] > 0; return [c.width, c.height, n]")
+    check(inked[0] > 300 and inked[1] > 100 and inked[2] > 300, f"{words}: they are drawn at the first click: {inked}")
+    browser.run("window.walked = null; void holdfast.command('step 1000000').then((well) => { walked = well; });")
+    check(wait_for(browser, "holdfast.app.live.frame.step > 200", 30), f"{words}: pictures come while a million steps are made")
+    browser.run("holdfast.play(false)")
+    check(wait_for(browser, "walked !== null", 10), f"{words}: and they are ended")
+    check(ask(browser, "return await holdfast.command('reset')") and browser.run("return holdfast.app.live.frame.step") == 0, f"{words}: the page goes on")
+    browser.run("holdfast.app.panels.scenes()")
+    check(wait_for(browser, "document.getElementById('scene-list').open"), f"{words}: the list of scenes")
+    put(browser, "scene-search", "house cards")
+    left = browser.run("return [...document.querySelectorAll('#scene-cards > *')].filter((c) => !c.hidden).map((c) => c.querySelector('b').textContent)")
+    check(set(left) == {"card_house", "cards_2d"}, f"{words}: scenes of two words: {left}")
+    browser.run("document.getElementById('scene-list').close()")
+    before = browser.run("return holdfast.state.show.cones")
+    browser.run("document.getElementById('show-cones').click()")
+    browser.ask("POST", "/refresh", {})
+    wait_for(browser, "window.holdfast && (holdfast.error || holdfast.state.ready)", 60)
+    check(browser.run("return holdfast.state.show.cones") != before, f"{words}: a page that is opened again shows what was chosen")
+    browser.run("document.getElementById('show-cones').click()")
+
+
 def check_friction(browser, words):
     """On a slope of 20° the block holds while mu > tan 20° = 0.36397, and slides below, by g (sin - mu cos)."""
     ask(browser, "await holdfast.open('incline:angle=20,mu=1'); await holdfast.command('step 10');")
@@ -261,6 +287,7 @@ def check_all(browser, words, tool, folder):
     check_margins(browser, words)
     check_spring(browser, words)
     check_saved(browser, words, tool, os.path.join(folder, "saved-" + words))
+    check_first_minute(browser, words)
     check_trouble(browser, words)
 
 

@@ -22,6 +22,7 @@ import { PLAIN, Stage, THEMES } from "./stage";
 
 const tolerance = (t: number) => t.toExponential(); // 1e-6, which would be 0.000001
 const LOOKS = 13; // frames of a recording that set its view
+const KEPT = "holdfast"; // the name of what a browser keeps
 const WORDS = 100; // ms from one change of the numbers to the next while something plays
 
 export class App {
@@ -52,10 +53,28 @@ export class App {
   constructor() {
     this.stage = new Stage(this.canvas);
     this.state.theme = window.matchMedia?.("(prefers-color-scheme: light)").matches ? "light" : "dark";
+    this.recall();
     this.panels = new Panels(this);
     this.margins = new Margins(this);
     connectControls(this);
     this.fold();
+  }
+
+  // ---- what the user chose before ----
+
+  /// Keeps theme and what is shown for the next page; a browser may keep nothing.
+  remember(): void {
+    const show = { ...this.state.show };
+    for (const name of this.hushed) show[name] = true;
+    try { window.localStorage.setItem(KEPT, JSON.stringify({ theme: this.state.theme, show })); } catch { /* nothing is kept */ }
+  }
+  private recall(): void {
+    if (window.location.hash.includes("bare")) return;
+    try {
+      const kept = JSON.parse(window.localStorage.getItem(KEPT) ?? "{}"), { show } = this.state;
+      if (kept.theme === "dark" || kept.theme === "light") this.state.theme = kept.theme;
+      for (const name of Object.keys(show) as (keyof Shown)[]) if (typeof kept.show?.[name] === "boolean") show[name] = kept.show[name];
+    } catch { /* nothing was kept, or something else */ }
   }
 
   redraw = () => { this.stale = true; };
@@ -171,9 +190,10 @@ export class App {
     this.charts.frame(f, f.quality > 0 || !this.state.playing);
     if (f.quality > 0) {
       const goesOn = f.quality === 1 && this.hand.grip !== null; // a hand that pulls a house down is not stopped by a digit of a residual
-      if (!goesOn) this.play(false);
+      const pauses = !goesOn && this.state.playing;
+      if (pauses) this.play(false);
       const how = f.quality === 1 ? `is approximate: its residual is ${f.residual.toExponential(1)}, the tolerance ${f.tolerance.toExponential(1)}` : `failed (residual ${f.residual.toExponential(1)}); the state is as before it`;
-      this.say(`Step ${f.step} ${how}.${goesOn ? "" : " Paused."}`, true);
+      this.say(`Step ${f.step} ${how}.${pauses ? " Paused." : ""}`, true);
     }
     this.news = true;
     this.redraw();
@@ -211,6 +231,7 @@ export class App {
     s.playing = on && (this.live !== null || s.frames > 1);
     if (s.playing && !this.live && s.time >= this.end) this.seek(this.begin);
     if (s.playing) this.quiet();
+    this.live?.halt();
     if (!s.playing) this.live?.rest();
     find("play").classList.toggle("playing", s.playing);
     find("play").setAttribute("aria-label", s.playing ? "Pause" : "Play");

@@ -11,7 +11,7 @@ const faster = (app: App, by: number) => app.setSpeed(SPEEDS[clamp(SPEEDS.indexO
 
 export function connectControls(app: App): void {
   const click = (id: string, does: () => void) => find(id).addEventListener("click", does);
-  for (const name of Object.keys(SWITCHES) as (keyof Shown)[]) find("show-" + name).addEventListener("change", (e) => app.toggle(name, (e.target as HTMLInputElement).checked));
+  for (const name of Object.keys(SWITCHES) as (keyof Shown)[]) find("show-" + name).addEventListener("change", (e) => { app.toggle(name, (e.target as HTMLInputElement).checked); app.remember(); });
   for (const speed of SPEEDS) find<HTMLSelectElement>("speed").append(new Option((speed < 1 ? "1/" + 1 / speed : speed) + "×", String(speed)));
   app.setSpeed(1);
   find("speed").addEventListener("change", (e) => app.setSpeed(Number((e.target as HTMLSelectElement).value)));
@@ -25,19 +25,20 @@ export function connectControls(app: App): void {
   click("restart", () => app.restart());
   click("loop", () => app.setLoop(!app.state.loop));
   click("plots", () => app.togglePanel());
-  click("theme", () => app.setTheme(app.state.theme === "dark" ? "light" : "dark"));
+  const turn = () => { app.setTheme(app.state.theme === "dark" ? "light" : "dark"); app.remember(); };
+  click("theme", turn);
   click("ask", () => find<HTMLDialogElement>("help").showModal());
   click("message", () => app.quiet());
   const keys: Record<string, (e: KeyboardEvent) => void> = {
     Space: () => app.play(!app.state.playing),
     ArrowLeft: (e) => void app.back(e.shiftKey ? 10 : 1), ArrowRight: (e) => void app.forth(e.shiftKey ? 10 : 1),
     Home: () => app.restart(), End: () => app.seekFrame(app.scene.frames - 1),
-    KeyL: () => app.setLoop(!app.state.loop), KeyP: () => app.togglePanel(), KeyT: () => app.setTheme(app.state.theme === "dark" ? "light" : "dark"),
+    KeyL: () => app.setLoop(!app.state.loop), KeyP: () => app.togglePanel(), KeyT: turn,
     KeyR: () => app.lookAnew(), KeyO: () => app.panels.scenes(), KeyG: () => void app.panels.screenshot(), Backspace: () => app.restart(),
     BracketRight: () => app.nextCamera(1), BracketLeft: () => app.nextCamera(-1),
     Digit1: () => app.camera.look(-Math.PI / 2, 0.04), Digit2: () => app.camera.look(0, 0.04), Digit3: () => app.camera.look(-Math.PI / 2, 1.5),
   };
-  for (const [name, code] of Object.entries(SWITCHES) as [keyof Shown, string][]) keys[code] = () => app.toggle(name, !app.state.show[name]);
+  for (const [name, code] of Object.entries(SWITCHES) as [keyof Shown, string][]) keys[code] = () => { app.toggle(name, !app.state.show[name]); app.remember(); };
   window.addEventListener("keydown", (e) => {
     const at = e.target as HTMLElement;
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]") || (at.tagName === "INPUT" && !["checkbox", "range"].includes((at as HTMLInputElement).type))) return;

@@ -16,6 +16,7 @@ export interface LiveInfo {
 export interface BodyNumbers { name: string; mass: number; contacts: number; position: number[]; orientation: number[]; velocity: number[]; angular: number[]; force: number[] }
 
 const BUDGET = 8; // ms that one answer may take, so that a drag is felt soon
+const PIECE = 16; // steps
 const RATE = 1.8e6; // bytes a second that a socket may bring
 
 export class Live {
@@ -47,9 +48,25 @@ export class Live {
 
   /// Sends a command; a frame in its answer is shown, an error said. True if all went well.
   async command(text: string): Promise<boolean> {
+    const walk = ++this.walks, steps = Number(/^step (\d+)$/.exec(text)?.[1] ?? 0);
+    if (steps <= PIECE) return this.ordered(text);
+    // Many steps are asked for in pieces of about a tenth of a second: pictures come on the way, and whatever is asked for next ends them.
+    let piece = PIECE;
+    for (let left = steps; left > 0 && walk === this.walks;) {
+      const count = Math.min(left, piece), began = performance.now();
+      if (!await this.ordered("step " + count)) return false;
+      left -= count;
+      if (this.frame?.quality === 2) return true;
+      piece = Math.max(1, Math.round(count * Math.min(4, 100 / Math.max(performance.now() - began, 1))));
+    }
+    return true;
+  }
+  private walks = 0;
+  /// Ends what is under way of many steps.
+  halt(): void { this.walks++; }
+  private async ordered(text: string): Promise<boolean> {
     this.flush();
-    const answer = await this.source.ask(text);
-    return this.take(answer);
+    return this.take(await this.source.ask(text));
   }
   async text(text: string): Promise<string | null> {
     const answer = await this.source.ask(text);

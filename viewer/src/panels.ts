@@ -172,7 +172,10 @@ export class Panels {
     const text = await this.app.live!.text("iterations " + find<HTMLSelectElement>("set-solver").value);
     if (!text) return;
     const { residuals, natural, outcome, solver } = JSON.parse(text) as { residuals: number[]; natural: number; outcome: string; solver: string };
-    const canvas = find<HTMLCanvasElement>("iteration-plot"), g = canvas.getContext("2d")!, w = canvas.width = 2 * canvas.clientWidth, h = canvas.height = 2 * canvas.clientHeight;
+    const canvas = find<HTMLCanvasElement>("iteration-plot");
+    canvas.hidden = false; // before it is measured
+    canvas.scrollIntoView({ block: "nearest" });
+    const g = canvas.getContext("2d")!, w = canvas.width = 2 * canvas.clientWidth, h = canvas.height = 2 * canvas.clientHeight;
     const all = [...residuals, natural].filter((v) => v > 0), hi = Math.log10(Math.max(...all, 1e-12)), lo = Math.log10(Math.max(Math.min(...all, 1), 1e-17)), style = getComputedStyle(document.documentElement);
     const y = (v: number) => h - 8 - (Math.log10(Math.max(v, 1e-17)) - lo) / Math.max(hi - lo, 1) * (h - 16);
     g.clearRect(0, 0, w, h);
@@ -185,7 +188,10 @@ export class Panels {
     g.beginPath();
     residuals.forEach((v, k) => g.lineTo(residuals.length > 1 ? k / (residuals.length - 1) * w : 0, y(v)));
     g.stroke();
-    canvas.hidden = false;
+    g.fillStyle = style.getPropertyValue("--dim");
+    g.font = "20px system-ui, 'DejaVu Sans', sans-serif";
+    g.fillText(shortNumber(10 ** hi), 4, 22);
+    g.fillText(shortNumber(10 ** lo), 4, h - 6);
     find("iteration-words").textContent = `${solver}: ${outcome} in ${residuals.length} iterations from zero, residual ${natural.toExponential(1)}`;
   }
 
@@ -241,7 +247,7 @@ export class Panels {
   // ---- the list of scenes ----
 
   async scenes(): Promise<void> {
-    const { app } = this, here = find("scene-cards"), dialog = find<HTMLDialogElement>("scene-list");
+    const { app } = this, here = find("scene-cards"), dialog = find<HTMLDialogElement>("scene-list"), search = find<HTMLInputElement>("scene-search");
     if (!app.live) return;
     if (!this.list) {
       const text = await app.live.text("scenes");
@@ -261,9 +267,19 @@ export class Panels {
         card.addEventListener("click", () => { dialog.close(); void app.open(s.name).then((well) => { if (well) app.play(true); }); });
         here.append(card);
       }
+      search.addEventListener("input", () => this.sift(search.value));
+      search.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); [...here.children].find((c) => !(c as HTMLElement).hidden)?.dispatchEvent(new MouseEvent("click")); } });
     }
+    search.value = "";
+    this.sift("");
     find("file-row").hidden = app.live.source.kind !== "wasm";
     dialog.showModal();
+    search.focus();
+  }
+  /// Shows the scenes whose names or summaries have all of these words.
+  private sift(text: string): void {
+    const words = text.toLowerCase().split(/\s+/);
+    for (const card of find("scene-cards").children) (card as HTMLElement).hidden = !words.every((w) => card.textContent!.toLowerCase().includes(w));
   }
 }
 type Row = [string, () => number, string, ((f: number) => number)?];
