@@ -35,11 +35,10 @@ wasm: setup-wasm ## WebAssembly for pages and Node.js: build-wasm/holdfast.wasm,
 gallery: setup-viewer build wasm ## a static folder with a live page of every built-in scene, in build-gallery
 	@python3 scripts/gallery build/bin/holdfast build-wasm build-gallery
 
-run: build ## a hand lifts what it holds and shakes it (summary, replay page), then a problem set is solved (table, plot)
+run: build ## a hand lifts what it holds and shakes it: a summary, a page that replays it, and three things to try next
 	@scripts/run
-	@build/bin/holdfast demo --output build/demo
 
-demo: build ## the second half of run alone: generates problems, solves them, shows a table, writes a convergence plot
+demo: build ## generates problems, solves them, shows a table of the solvers, writes a convergence plot
 	@build/bin/holdfast demo --output build/demo
 
 test: setup-test compile-asan compile-release ## builds with and without sanitizers, and runs the quick tests in both

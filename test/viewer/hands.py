@@ -89,6 +89,7 @@ def drag(browser, begin, ways, count, kind):
             move(browser, x, y, begin=50)
         else:
             finger(browser, "touchMove", x, y)
+        ask(browser, "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));") # moves are told before a picture is drawn
         steps(browser, count)
     at = browser.run("return holdfast.app.hand.grip && holdfast.screen(holdfast.app.hand.where().toArray())")
     if kind == "mouse":
