@@ -53,73 +53,54 @@ static double impact_error(const hf_world *world)
     return 2.0 * widest;
 }
 
-/// What a piece starts with.
-typedef struct beginning
-{
-    void *state;
-    size_t size;
-    hf_report sum;
-    hf_step_report report;
-} beginning;
-
-/// Back there; what is thrown away counts as work, not as an answer.
-static hf_status go_back(hf_world *world, const beginning *from, hf_report *sum, hf_step_report *report,
-                         hf_error *error)
-{
-    long iterations = sum->iterations;
-    *sum = from->sum;
-    sum->iterations = iterations;
-    *report = from->report;
-    return world_state_load(world, from->state, from->size, error);
-}
-
 /// Whole, then as two halves, which stay; *estimate of the error [m].
-static hf_status take_twice(hf_world *world, double h, int depth, const beginning *from, body_state *whole,
-                            double *estimate, hf_report *sum, hf_step_report *report, hf_error *error)
+static hf_status take_twice(step_run *run, const step_piece *piece, const step_place *from, body_state *whole,
+                            double *estimate)
 {
-    hf_status status = step_controlled(world, h, depth, STEP_CUTS, sum, report, error);
-    if (status != HF_STATUS_OK || report->quality == HF_STEP_FAILED) return status;
+    hf_world *world = run->world;
+    hf_status status = step_make_piece(run, *piece);
+    if (status != HF_STATUS_OK || run->report->quality == HF_STEP_FAILED) return status;
     double impacts = 0.0;
-    bool cut = report->substeps - from->report.substeps > 1;
+    bool cut = run->report->substeps - from->report.substeps > 1;
     memcpy(whole, world->state.bodies, (size_t)world->model->body_count * sizeof *whole);
-    status = go_back(world, from, sum, report, error);
-    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->quality != HF_STEP_FAILED); half++)
+    status = step_go_back(run, from);
+    const step_piece half = {.h = 0.5 * piece->h, .depth = piece->depth + 1, .left = STEP_HALF};
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && (k == 0 || run->report->quality != HF_STEP_FAILED); k++)
     {
-        status = step_controlled(world, 0.5 * h, depth + 1, STEP_CUTS, sum, report, error);
+        status = step_make_piece(run, half);
         impacts += impact_error(world);
     }
     *estimate = cut ? INFINITY : fmax(impacts, distance(world->model, whole, world->state.bodies));
     return status;
 }
 
-static hf_status refine(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
-                        hf_error *error)
+static hf_status refine(step_run *run, double h, double allowed, int depth)
 {
-    beginning from = {.size = hf_world_state_size(world), .sum = *sum, .report = *report};
+    hf_world *world = run->world;
+    step_place from;
     body_state *whole = ARENA_ARRAY(world->workspace, body_state, world->model->body_count);
-    from.state = arena_take(world->workspace, from.size, 1);
-    if (!whole || !from.state) return error_no_memory(error);
-    hf_world_state_save(world, from.state);
-
+    if (!whole) return error_no_memory(run->error);
+    const step_piece piece = {.h = h, .depth = depth, .left = STEP_HALF};
     double estimate = 0.0;
-    hf_status status = take_twice(world, h, depth, &from, whole, &estimate, sum, report, error);
-    if (status != HF_STATUS_OK || report->quality == HF_STEP_FAILED) return status;
-    if (estimate <= allowed || depth + 1 == STEP_HALVINGS || step_budget_over(world))
+    hf_status status = step_keep(run, &from);
+    if (status == HF_STATUS_OK) status = take_twice(run, &piece, &from, whole, &estimate);
+    if (status != HF_STATUS_OK || run->report->quality == HF_STEP_FAILED) return status;
+    if (estimate <= allowed || depth + 1 == STEP_HALVINGS || step_budget_over(run))
     {
-        report->error += estimate;
+        run->report->error += estimate;
         return HF_STATUS_OK;
     }
-    status = go_back(world, &from, sum, report, error);
-    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->quality != HF_STEP_FAILED); half++)
-        status = step_accurately(world, 0.5 * h, 0.5 * allowed, depth + 1, sum, report, error);
+    status = step_go_back(run, &from);
+    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || run->report->quality != HF_STEP_FAILED);
+         half++)
+        status = step_accurately(run, 0.5 * h, 0.5 * allowed, depth + 1);
     return status;
 }
 
-hf_status step_accurately(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
-                          hf_error *error)
+hf_status step_accurately(step_run *run, double h, double allowed, int depth)
 {
-    arena_mark mark = arena_begin(world->workspace);
-    hf_status status = refine(world, h, allowed, depth, sum, report, error);
-    arena_end(world->workspace, mark);
+    arena_mark mark = arena_begin(run->world->workspace);
+    hf_status status = refine(run, h, allowed, depth);
+    arena_end(run->world->workspace, mark);
     return status;
 }

@@ -127,9 +127,9 @@ static hf_status take_over(step_context *step)
         state->stressed[k] = step->stressed && step->stressed[k];
     }
     step->report->rays += step->rays;
-    step->report->impacts_left += step->impacts_left || step->piece->rebounds_lost;
+    step->report->impacts_left += step->impacts_left || step->facts->rebounds_lost;
     step->report->impulse_pieces +=
-        world->settings.integrator != HF_INTEGRATOR_MOREAU && step->piece->mode == HF_INTEGRATOR_MOREAU;
+        world->settings.integrator != HF_INTEGRATOR_MOREAU && step->facts->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
     report_limit(step->report, step);
     return HF_STATUS_OK;
@@ -171,7 +171,7 @@ static bool promises_hold(const step_context *step, hf_stage next)
 static bool goes_on(const step_context *step, hf_status *status, hf_stage next)
 {
     if (*status == HF_STATUS_OK) *status = workspace_poll(step->workspace, step->error);
-    if (*status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return false;
+    if (*status != HF_STATUS_OK || step->why != WHY_NOT) return false;
     assert(promises_hold(step, next));
     observe(step->world, next);
     return true;
@@ -189,59 +189,67 @@ static hf_status keep_moved(step_context *step)
     return HF_STATUS_OK;
 }
 
-hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error)
+/// After the stages: what is watched at the end, and the new state.
+static hf_status end_stages(step_context *step)
 {
+    if (step->objects->unsettled >= 0 || step->objects->unsettled_loop >= 0)
+    {
+        step_unsettled(step);
+        return HF_STATUS_OK;
+    }
+    double open = open_ends(step);
+    hf_status status = objects_settle(step);
+    if (status == HF_STATUS_OK && step->why == WHY_NOT) status = energy_watch(step);
+    if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
+    step->run->ends_off = fmax(step->run->ends_off, open);
+    return take_over(step);
+}
+
+hf_status step_attempt(step_run *run, const step_piece *piece, step_facts *facts)
+{
+    hf_world *world = run->world;
     step_context step = {.world = world,
                          .model = world->model,
                          .at = world->state.bodies,
                          .h = piece->h,
                          .theta = world->settings.theta,
                          .workspace = world->workspace,
-                         .report = report,
-                         .error = error,
+                         .report = run->report,
+                         .error = run->error,
+                         .run = run,
                          .piece = piece,
+                         .facts = facts,
                          .rules = step_rules_of(world->model),
                          .unit_mass = 1.0};
     arena_mark mark = arena_begin(world->workspace);
-    report->solve = (hf_report){0};
+    run->report->solve = (hf_report){0};
     hf_status status = HF_STATUS_OK;
 
     // The order of the calls is the algorithm.
     if (goes_on(&step, &status, HF_STAGE_FREE)) status = stage_free(&step);
-    if (piece->mode == HF_INTEGRATOR_MOREAU)
+    if (facts->mode == HF_INTEGRATOR_MOREAU)
     {
         if (goes_on(&step, &status, HF_STAGE_DETECT)) status = stage_detect(&step);
         if (goes_on(&step, &status, HF_STAGE_IMPACT)) status = stage_impact(&step);
         if (goes_on(&step, &status, HF_STAGE_ASSEMBLE)) status = stage_assemble(&step);
         if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_solve(&step);
-        bool unsolved = status == HF_STATUS_OK && step.redo == STEP_HALVE && step.r &&
-                        !(report->solve.residual.natural <= world->settings.accept);
-        if (unsolved && rebounds_lose(&step)) step.redo = STEP_REBOUND;
         if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
-        if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) step_check_travel(&step);
+        if (status == HF_STATUS_OK && step.why == WHY_NOT) step_check_travel(&step);
     }
-    else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = integrators[piece->mode](&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
+    else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = integrators[facts->mode](&step);
+    if (status == HF_STATUS_OK && step.why == WHY_NOT) status = keep_moved(&step);
     if (goes_on(&step, &status, HF_STAGE_CORRECT)) status = stage_correct(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&
-        (step.objects->unsettled >= 0 || step.objects->unsettled_loop >= 0))
-        step_unsettled(&step);
-    double open = status == HF_STATUS_OK && step.redo == STEP_ACCEPT ? open_ends(&step) : 0.0;
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = objects_settle(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) world->ends_off = fmax(world->ends_off, open);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
+    if (status == HF_STATUS_OK && step.why == WHY_NOT) status = end_stages(&step);
 
     arena_end(world->workspace, mark);
-    step_budget_attempt(world, step.contact_count);
-    piece->asked = step.redo;
+    step_budget_attempt(run, step.contact_count);
+    facts->why = step.why;
     return status;
 }
 
 // ---- the whole ----
 
-/// A report before anything has happened.
-static hf_step_report no_report(const hf_world *world)
+hf_step_report step_report_begin(const hf_world *world)
 {
     return (hf_step_report){.time = world->state.time,
                             .penetration_shape_a = -1,
@@ -251,59 +259,49 @@ static hf_step_report no_report(const hf_world *world)
                             .energy_rise_body = -1};
 }
 
-/// What the worst certificate of a step makes of it.
-static hf_step_quality grade(const hf_world *world, double natural)
+/// What the worst certificate of a step makes of it. Where rods overlap by more than their width the law of their
+/// contacts is not that of what came through; where ends came off what holds them it is not what they obey.
+static hf_step_quality grade(const step_run *run)
 {
-    if (natural <= world->strictest) return HF_STEP_EXACT;
+    const hf_world *world = run->world;
+    const hf_step_report *report = run->report;
+    const collide_scene *scene = world->model->scene;
+    double natural = run->sum.residual.natural;
+    int a = report->penetration_shape_a, b = report->penetration_shape_b;
+    bool through = report->penetration_relative >= 1.0 && a >= 0 && b >= 0 && collide_is_segment(scene, a) &&
+                   collide_is_segment(scene, b);
+    if (natural <= report->tolerance) return through || run->ends_off > 0.0 ? HF_STEP_APPROXIMATE : HF_STEP_EXACT;
     return natural <= world->settings.accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
 }
 
-/// Whether rods overlap by more than their width: the law of their contacts is not that of what came through.
-static bool rods_are_through(const hf_world *world, const hf_step_report *report)
-{
-    const collide_scene *scene = world->model->scene;
-    int a = report->penetration_shape_a, b = report->penetration_shape_b;
-    return report->penetration_relative >= 1.0 && a >= 0 && b >= 0 && collide_is_segment(scene, a) &&
-           collide_is_segment(scene, b);
-}
-
 /// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
-static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
+static hf_status force_step(step_run *run, double h)
 {
-    if (!world->budget.acceptable && world->settings.on_fail == HF_ON_FAIL_STOP) return HF_STATUS_OK;
-    if (!state_copy(world->model, &world->backup, &world->state)) return error_no_memory(error);
-    hf_status status = world_settle_overlaps(world, error);
+    hf_world *world = run->world;
+    if (!run->acceptable && world->settings.on_fail == HF_ON_FAIL_STOP) return HF_STATUS_OK;
+    if (!state_copy(world->model, &world->backup, &world->state)) return error_no_memory(run->error);
+    hf_status status = world_settle_overlaps(world, run->error);
     if (status != HF_STATUS_OK) return status;
-    long iterations = sum->iterations;
-    *sum = (hf_report){.iterations = iterations};
-    *report = no_report(world);
-    step_begin_tolerance(world, h);
-    report->error = world->settings.accuracy > 0.0 ? INFINITY : 0.0;
+    run->sum = (hf_report){.iterations = run->sum.iterations};
+    *run->report = step_report_begin(world);
+    step_begin_tolerance(run, h);
+    run->report->error = world->settings.accuracy > 0.0 ? INFINITY : 0.0;
     world->energy_known = false; // it was that of another state
-    step_budget_force(world);
-    return step_controlled(world, h, STEP_HALVINGS, 0, sum, report, error);
+    step_budget_force(run);
+    return step_make_piece(run, (step_piece){.h = h, .depth = STEP_HALVINGS, .cuts = STEP_CUTS, .left = STEP_FORCED});
 }
 
-/// The pieces of a step; the state is somewhere on the way if it failed. What they certify and cost is in the report.
-static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
+/// What the pieces of a step certify and cost, in its report.
+static void close_step(step_run *run)
 {
-    hf_report sum = {0};
-    step_budget_begin(world);
-    world->ends_off = 0.0;
-    step_begin_tolerance(world, h);
-    hf_status status = world_settle_overlaps(world, error);
-    if (status == HF_STATUS_OK) status = step_by_travel(world, h, &sum, report, error);
-    if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(world, h, &sum, report, error);
-    if (report->quality != HF_STEP_FAILED) report->quality = grade(world, sum.residual.natural);
-    if (report->quality == HF_STEP_EXACT && rods_are_through(world, report)) report->quality = HF_STEP_APPROXIMATE;
-    if (report->quality == HF_STEP_EXACT && world->ends_off > 0.0) report->quality = HF_STEP_APPROXIMATE;
-    report->tolerance = world->strictest;
-    sum.work = world->budget.work;
-    if (world->ends_off > 0.0)
-        snprintf(sum.note, sizeof sum.note, "ends of fibres are up to %g m off what holds them", world->ends_off);
-    report->solve = sum;
-    report->work = sum.work;
-    return status;
+    hf_step_report *report = run->report;
+    if (report->quality != HF_STEP_FAILED) report->quality = grade(run);
+    run->sum.work = run->budget.work;
+    if (run->ends_off > 0.0)
+        snprintf(run->sum.note, sizeof run->sum.note, "ends of fibres are up to %g m off what holds them",
+                 run->ends_off);
+    report->solve = run->sum;
+    report->work = run->sum.work;
 }
 
 /// A controller that steps its own world is not called again by that. It may put another one in its place, or none.
@@ -348,29 +346,12 @@ static void watch_for_rest(hf_world *world, const hf_step_report *report)
     if (world->still) world->repeated = *report;
 }
 
-hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
+/// The state is that after the step, or before it if it failed.
+static void keep_or_give_back(const step_run *run, hf_status status)
 {
-    hf_step_report unused;
-    if (!report) report = &unused;
-    *report = no_report(world);
-    if (h == 0.0) h = world->settings.timestep;
-    if (!(h > 0.0) || isinf(h))
-        return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
-    hf_status status = call_controller(world, h, error);
-    if (status != HF_STATUS_OK) return status;
-    if (repeats(world, h))
-    {
-        repeat_step(world, h, report);
-        return HF_STATUS_OK;
-    }
-    if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
-
-    world->end = world->state.time + h;
-    world->refusals = STEP_REFUSALS;
-    world->impact_problem = NULL;
-    world->impact_natural = 0.0;
-    status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
-    bool goes_on = world->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
+    hf_world *world = run->world;
+    hf_step_report *report = run->report;
+    bool goes_on = run->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
     if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
     {
         world_state failed = world->state; // the arrays change places
@@ -378,14 +359,17 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         world->backup = failed;
         report->quality = HF_STEP_FAILED;
         report->substeps = 0;
+        return;
     }
-    else
-    {
-        world->state.time = world->end; // pieces add up with rounding
-        delay_keep(world, world->backup.time);
-        world->state.halved = step_budget_halves_next(world, report->solve.residual.natural);
-        world_clear_placed(world);
-    }
+    world->state.time = world->end; // pieces add up with rounding
+    delay_keep(world, world->backup.time);
+    world->state.halved = step_budget_halves_next(run, report->solve.residual.natural);
+    world_clear_placed(world);
+}
+
+/// What the world shows after a step.
+static void show_step(hf_world *world, hf_step_report *report)
+{
     report->certified = report->quality == HF_STEP_EXACT;
     world->impact_shown =
         world->impact_problem &&
@@ -398,5 +382,37 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     world_energy(world, &report->kinetic, &report->potential);
     watch_for_rest(world, report);
     observe(world, HF_STAGE_COUNT);
+}
+
+hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    hf_step_report unused;
+    if (!report) report = &unused;
+    *report = step_report_begin(world);
+    if (h == 0.0) h = world->settings.timestep;
+    if (!(h > 0.0) || isinf(h))
+        return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
+    hf_status status = call_controller(world, h, error);
+    if (status != HF_STATUS_OK) return status;
+    if (repeats(world, h))
+    {
+        repeat_step(world, h, report);
+        return HF_STATUS_OK;
+    }
+    if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
+
+    step_run run = {.world = world, .report = report, .error = error};
+    world->end = world->state.time + h;
+    world->impact_problem = NULL;
+    world->impact_natural = 0.0;
+    step_budget_begin(&run);
+    step_begin_tolerance(&run, h);
+    status = world_settle_overlaps(world, error);
+    if (status == HF_STATUS_OK) status = step_by_travel(&run, h);
+    if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(&run, h);
+    close_step(&run);
+    status = workspace_leave(world->workspace, status, error);
+    keep_or_give_back(&run, status);
+    show_step(world, report);
     return status;
 }

@@ -5,7 +5,7 @@
 #ifndef HF_WORLD_STEP_H
 #define HF_WORLD_STEP_H
 
-#include "world/world.h"
+#include "world/step_budget.h"
 
 /// Overlap up to this is left alone [m].
 #define OVERLAP_SLACK 5e-9
@@ -80,37 +80,79 @@ typedef struct overlap
     int shape_a, shape_b;
 } overlap;
 
-// ---- doing a part again ----
+// ---- why an attempt ends, and what becomes of its piece (step_control.c) ----
 
-/// What a stage asks for. step_control.c has the rule of each.
-typedef enum redo
+/// Why a stage cannot go on. step_reasons says what becomes of the piece.
+typedef enum step_why
 {
-    STEP_ACCEPT = 0, // nothing: the step goes on
-    STEP_HALVE,      // the answer is not good enough (step_judge)
-    STEP_UNSETTLED,  // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
-    // MOVE: a body turns so far that it passes through another; IMPACT, MOVE: one that flies past presses.
-    STEP_CUT_FOR_SPEED,
-    STEP_MOTOR_LIMITS, // MOVE: a motor that was taken to be within its limits is beyond them
-    STEP_CROSSED,      // MOVE: fibres pass through each other
-    STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
-    STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
-    STEP_OPENED,       // MOVE: ends of fibres come off what holds them
-    STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
-    STEP_FAR,          // MOVE: something came farther than settings.travel
-    STEP_REBOUND,      // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
-    STEP_ENERGY,       // the end: energy rose without a reason
-    STEP_NO_FORCES,    // acceleration-level mode: no forces exist
-} redo;
+    WHY_NOT = 0,     // the step goes on
+    WHY_POOR,        // the answer is not good enough (step_judge)
+    WHY_UNSETTLED,   // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
+    WHY_ROD,         // the same, of a rod that was not yet taken by Euler's rule, with nothing expected of impulses
+    WHY_PASSES,      // MOVE: a body turns through another; IMPACT, MOVE: one that flies past presses
+    WHY_MOTOR_LIMIT, // MOVE: a motor that was taken to be within its limits is beyond them
+    WHY_CROSSED,     // MOVE: fibres pass through each other
+    WHY_OUTRAN,      // IMPACT, MOVE: a body now comes farther than contacts were looked for
+    WHY_JUMPED,      // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
+    WHY_OPENED,      // MOVE: ends of fibres come off what holds them
+    WHY_TOO_FAR,   // MOVE: something came farther than settings.travel, or rods and their ends went where they cannot;
+                   // CORRECT: bodies sank in, and could not be corrected
+    WHY_REBOUND,   // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
+    WHY_ENERGY,    // the end: energy rose without a reason
+    WHY_NO_FORCES, // acceleration-level mode: no forces exist
+    WHY_COUNT
+} step_why;
+
+/// What becomes of a piece.
+typedef enum step_verb
+{
+    STEP_TAKE,    // as it is: the stage goes on
+    STEP_AGAIN,   // the same piece, of which one more fact is known
+    STEP_SHORTER, // both halves of it
+    STEP_FAIL     // it is not made
+} step_verb;
+
+/// How much of the work of the step is left when an attempt begins; a piece never has more than when it began.
+typedef enum step_left
+{
+    STEP_FORCED, // the best answers are taken, whatever they are worth (settings.on_fail)
+    STEP_SPENT,  // nothing
+    STEP_SOME,   // less than half
+    STEP_HALF    // half, or more
+} step_left;
+
+/// What becomes of a piece for a reason: its verb, up to `most` times while so much work is left; and then.
+typedef struct step_reason
+{
+    const char *name;
+    step_verb verb;
+    int most;
+    step_left needs;
+    step_verb then;
+} step_reason;
 
 enum
 {
-    STEP_HALVINGS = 6, // a step that is not good or accurate enough has at most 2^6 pieces
-    STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
-    STEP_PIECES = 512, // pieces of a step from which on nothing more is cut for speed
-    STEP_JUMPS = 3,    // attempts at a piece for what jumps
-    STEP_ENDS = 3,     // and for ends of fibres that come off
-    STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
+    STEP_HALVINGS = 6,  // a piece is halved down to 2^-6 of the step …
+    STEP_CUTS = 12,     // … and where something passes through another down to 2^-12 of that
+    STEP_PIECES = 512,  // pieces of a step from which on nothing more is halved for that
+    STEP_REFUSALS = 2,  // times that a piece is refused for its energy, one within the other
+    STEP_ALWAYS = 10000 // attempts that end by themselves: each has one more motor, or less of a rebound
 };
+
+/// The table.
+extern const step_reason step_reasons[WHY_COUNT];
+
+/// A piece of a step: all that its halves inherit.
+typedef struct step_piece
+{
+    double h; // [s]
+
+    /// Times that it was halved; for what passes through another; and refused for its energy.
+    int depth, cuts, refusals;
+
+    step_left left;
+} step_piece;
 
 /// What is left of the rebounds of a body of a mechanism (rebounds.c).
 typedef struct step_rebound
@@ -127,82 +169,37 @@ typedef struct step_rebound
     double share, gain;
 } step_rebound;
 
-/// A piece of a step, and what attempts at it have found out: the next attempt
-/// begins with that.
-typedef struct step_piece
+/// What attempts at a piece have found out: the next one begins with that. Stages write it.
+typedef struct step_facts
 {
-    double h; // [s]
-    hf_integrator mode;
+    hf_integrator mode; // NO_FORCES: impulses in the place of forces
 
-    /// Times that it was halved.
-    int depth;
+    /// What ended the last attempt, and how often each reason has had its verb AGAIN. (step_control.c writes these.)
+    step_why why;
+    int tries[WHY_COUNT];
+    long iterations; // of attempts that were given up
 
-    /// What stages may ask for: HALVE is of use (SOLVE gives up earlier then),
-    /// CUT_FOR_SPEED, OUTRAN.
-    bool may_halve, may_cut, may_look;
+    bool *motor_rows;    // MOTOR_LIMIT, actuator_count: motors that take a row
+    double *least_reach; // OUTRAN, body_count: how far contacts are looked for at least [m]
+    bool take_all; // OUTRAN: a contact that was expected to stay open would have closed; all points become contacts
+    int crossing_count;  // CROSSED: contacts in hf_world.crossings
+    bool *implicit;      // JUMPED, object_count: what is stepped for velocities that jump
+    double *expected;    // OPENED, own_v_count: what impulses changed velocities by in the attempt before
+    int unsettled_fibre; // ROD: the object of a fibre whose rounds did not end; -1: none
 
-    /// The best answers are taken, whatever they are worth (settings.on_fail).
-    bool forced;
+    step_rebound *rebounds; // REBOUND, body_count
+    bool rebounds_lost;     // any were, for want of an answer
+    bool at_start;          // contacts are described where the step begins: their problem has no answer in the middle
 
-    /// What the last attempt asked for.
-    redo asked;
-
-    /// MOTOR_LIMITS, actuator_count: motors that take a row.
-    bool *motor_rows;
-
-    /// OUTRAN: times that it was asked for; body_count: how far contacts are
-    /// looked for at least [m].
-    int looks;
-    double *least_reach;
-
-    /// OUTRAN: a contact that was expected to stay open would have closed; all points become contacts.
-    bool take_all;
-
-    /// Energy that the attempt gained without a reason [J], and a body of what gained it; -1: none
-    /// (energy_watch.c).
+    /// ENERGY: what the attempt gained without a reason [J], and a body of what gained it; -1: none (energy_watch.c).
+    /// It was gained by a tree that turns far, which may be halved further.
     double rise;
     int rise_body;
+    bool far;
 
     /// What it gained or lost beside the work of what feeds it, and what CORRECT lifted [J].
     double balance;
-
-    /// ENERGY: it may be asked for; it was asked for by a tree that turns far, which may be halved further.
-    bool may_refuse, far;
-
-    /// SUNK, and ENERGY of trees that turn far: it may be asked for.
-    bool may_shorten;
-
-    /// REBOUND, body_count; whether any were lost for want of an answer.
-    step_rebound *rebounds;
-    bool rebounds_lost;
-
-    /// REBOUND: contacts are described where the step begins, for their problem has no answer in the middle.
-    bool at_start;
-
-    /// MOTOR_LIMITS: times that it was asked for.
-    int motor_attempts;
-
-    /// JUMPED: times that it was asked for; object_count: what is stepped for velocities that jump.
-    int jump_attempts;
-    bool *implicit;
-
-    /// OPENED: times that it was asked for; own_v_count: what impulses changed velocities by in the attempt before.
-    int end_attempts;
-    double *expected;
-
-    /// UNSETTLED: the object of a fibre whose rounds did not end; -1: none. It was tried with nothing expected.
-    int unsettled_fibre;
-    bool alone;
-
-    /// UNSETTLED of the smallest piece: rods go on without bends and twists for once.
-    bool limp;
-
-    /// CROSSED: times that it was asked for, and contacts in hf_world.crossings.
-    int crossing_looks, crossing_count;
-
-    /// Of attempts that were given up.
-    long iterations;
-} step_piece;
+} step_facts;
 
 /// What the objects of a model allow: asked of its counts once, when an attempt
 /// begins.
@@ -233,11 +230,13 @@ typedef struct step_context
     hf_workspace *workspace;
     hf_step_report *report;
     hf_error *error;
-    step_piece *piece;
+    step_run *run;
+    const step_piece *piece;
+    step_facts *facts;
     step_rules rules;
 
-    /// Other than ACCEPT: the stages end here.
-    redo redo;
+    /// Other than NOT: the stages end here.
+    step_why why;
 
     /// body_count: the configuration in which contacts are described. As a rule
     /// it is the state at the beginning, and `start` is NULL; otherwise that is
@@ -374,7 +373,7 @@ typedef struct step_context
     overlap overlap;
 } step_context;
 
-// ---- the stages, in order; each returns errors and sets step->redo ----
+// ---- the stages, in order; each returns errors and sets step->why ----
 
 hf_status stage_free(step_context *step);
 hf_status stage_detect(step_context *step);
@@ -454,7 +453,7 @@ hf_status find_crossings(step_context *step);
 
 /// MOVE: what is asked for where ends of fibres come off what holds them; the end: how far they are off where they came
 /// off by too much [m] (ends.c).
-redo find_open_ends(step_context *step);
+step_why find_open_ends(step_context *step);
 double open_ends(const step_context *step);
 
 /// SOLVE: r of a forced piece, so that it does the least harm
@@ -509,35 +508,52 @@ void overlap_add(overlap *worst, const overlap *other);
 /// What a model's objects allow (step.c).
 step_rules step_rules_of(const hf_model *model);
 
-/// One attempt at a piece, through all stages (step.c). The state is taken over
-/// if piece->asked is ACCEPT then, and unchanged otherwise.
-hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error);
+/// A report before anything has happened.
+hf_step_report step_report_begin(const hf_world *world);
 
-/// What follows from the answer of a solve: ACCEPT or HALVE. It is asked after
-/// the solve's work was added to the budget.
-redo step_judge(const step_context *step, const hf_report *report);
+/// One attempt at a piece, through all stages (step.c). The state is taken over if facts->why is NOT then, and
+/// unchanged otherwise.
+hf_status step_attempt(step_run *run, const step_piece *piece, step_facts *facts);
 
-/// A piece of a step that was halved `depth` times and may be cut for speed
-/// `cuts` times, done again and cut as its stages ask for it (step_control.c).
-/// What it cost and what its pieces certify is added to `sum` and `report`;
-/// quality FAILED: the state is somewhere on the way.
-hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
-                          hf_error *error);
+/// Whether a stage may end the attempt for a reason whose rest is TAKE: its verb has been had less than `most` times,
+/// and there is work left for it.
+bool step_may(const step_context *step, step_why why);
 
-/// The same, cut further until the error of its positions is `allowed` [m]
-/// (accuracy.c).
-hf_status step_accurately(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
-                          hf_error *error);
+/// What follows from the answer of a solve: NOT or POOR. It is asked after the solve's work was added to the budget.
+step_why step_judge(const step_context *step, const hf_report *report);
+
+/// A piece, attempted again and in halves as the table says (step_control.c). What it cost and what its pieces certify
+/// is added to run->sum and run->report; quality FAILED: the state is somewhere on the way.
+hf_status step_make_piece(step_run *run, step_piece piece);
+
+/// Both halves of a piece, until one has failed.
+hf_status step_halves(step_run *run, step_piece half);
+
+/// Cut further until the error of its positions is `allowed` [m] (accuracy.c).
+hf_status step_accurately(step_run *run, double h, double allowed, int depth);
 
 /// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
-hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error);
+hf_status step_by_travel(step_run *run, double h);
 
-/// MOVE: asks for FAR where a point of a body came farther than settings.travel, and the piece may be halved
+/// Where a step stands: its state, in the workspace, and what it has certified so far (step_back.c).
+typedef struct step_place
+{
+    void *state;
+    size_t size;
+    hf_report sum;
+    hf_step_report report;
+} step_place;
+
+/// Keeps where the step stands. Back there: what is thrown away counts as work, not as an answer.
+hf_status step_keep(step_run *run, step_place *place);
+hf_status step_go_back(step_run *run, const step_place *place);
+
+/// MOVE: asks for TOO_FAR where a point of a body came farther than settings.travel, and the piece may be halved
 /// (travel.c).
 void step_check_travel(step_context *step);
 
 /// world->tolerance of a step that begins now (travel.c).
-void step_begin_tolerance(hf_world *world, double h);
+void step_begin_tolerance(step_run *run, double h);
 
 // ---- one contact (step_contact.c) ----
 

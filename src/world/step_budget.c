@@ -85,127 +85,126 @@ static bool is_heap(hf_effort effort, int rows)
     return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE;
 }
 
-int64_t step_budget_whole(const hf_world *world)
+int64_t step_budget_whole(const step_run *run)
 {
-    int64_t solve = world->budget.solve, pieces = world->budget.pieces > 1 ? world->budget.pieces : 1;
-    int64_t times = pieces * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
+    int64_t solve = run->budget.solve, pieces = run->budget.pieces > 1 ? run->budget.pieces : 1;
+    int64_t times = pieces * (run->world->settings.accuracy > 0.0 ? ACCURATE : 1);
     if (solve > INT64_MAX / (SOLVES * times)) return INT64_MAX;
-    bool heap = world->settings.budget == 0 && world->settings.effort == HF_EFFORT_NORMAL && solve == MIDDLE;
+    bool heap = run->world->settings.budget == 0 && run->world->settings.effort == HF_EFFORT_NORMAL && solve == MIDDLE;
     return times * (heap ? solve : SOLVES * solve);
 }
 
 /// Of a step that is under way.
-static int64_t left(const hf_world *world)
+static int64_t left(const step_run *run)
 {
-    const step_budget *b = &world->budget;
-    return b->forced ? b->solve - (b->spent - b->before_force) : step_budget_whole(world) - b->spent;
+    const step_budget *b = &run->budget;
+    return b->forced ? b->solve - (b->spent - b->before_force) : step_budget_whole(run) - b->spent;
 }
 
-void step_budget_begin(hf_world *world)
+void step_budget_begin(step_run *run)
 {
-    const hf_settings *settings = &world->settings;
-    world->budget = (step_budget){.solve = settings->budget > 0 ? settings->budget : FLOOR};
+    const hf_settings *settings = &run->world->settings;
+    run->budget = (step_budget){.before_half = -1, .solve = settings->budget > 0 ? settings->budget : FLOOR};
 }
 
-void step_budget_piece(hf_world *world)
+void step_budget_piece(step_run *run)
 {
-    world->budget.pieces++;
+    run->budget.pieces++;
 }
 
 /// `whole` for one solve, or what is left.
-static int64_t take(hf_world *world, int64_t whole, int rows)
+static int64_t take(step_run *run, int64_t whole, int rows)
 {
-    if (unlimited(&world->settings)) return 0;
-    if (world->settings.budget > 0) whole = world->settings.budget;
-    world->budget.solve = larger(whole, world->budget.solve);
-    int64_t least = world->budget.forced ? (int64_t)FORCED * rows : 1;
-    return smaller(larger(whole, least), larger(left(world), least));
+    if (unlimited(&run->world->settings)) return 0;
+    if (run->world->settings.budget > 0) whole = run->world->settings.budget;
+    run->budget.solve = larger(whole, run->budget.solve);
+    int64_t least = run->budget.forced ? (int64_t)FORCED * rows : 1;
+    return smaller(larger(whole, least), larger(left(run), least));
 }
 
-int64_t step_budget_take(hf_world *world, int rows)
+int64_t step_budget_take(step_run *run, int rows)
 {
-    hf_effort effort = effort_of(&world->settings);
-    return take(world, is_heap(effort, rows) ? MIDDLE : solve_budget(effort, rows), rows);
+    hf_effort effort = effort_of(&run->world->settings);
+    return take(run, is_heap(effort, rows) ? MIDDLE : solve_budget(effort, rows), rows);
 }
 
-bool step_budget_impacts_over(const hf_world *world)
+bool step_budget_impacts_over(const step_run *run)
 {
-    return !unlimited(&world->settings) && world->budget.impacts >= step_budget_whole(world);
+    return !unlimited(&run->world->settings) && run->budget.impacts >= step_budget_whole(run);
 }
 
-int64_t step_budget_take_impact(hf_world *world, int rows)
+int64_t step_budget_take_impact(step_run *run, int rows)
 {
-    int64_t most = step_budget_take(world, rows), rest = step_budget_whole(world) - world->budget.impacts;
-    if (most == 0 || world->budget.forced) return most;
-    hf_effort effort = effort_of(&world->settings);
-    int64_t solve = world->settings.budget > 0 ? world->settings.budget : solve_budget(effort, rows);
+    int64_t most = step_budget_take(run, rows), rest = step_budget_whole(run) - run->budget.impacts;
+    if (most == 0 || run->budget.forced) return most;
+    hf_effort effort = effort_of(&run->world->settings);
+    int64_t solve = run->world->settings.budget > 0 ? run->world->settings.budget : solve_budget(effort, rows);
     return smaller(solve, larger(rest, 1));
 }
 
-int64_t step_budget_take_forces(hf_world *world, int rows)
+int64_t step_budget_take_forces(step_run *run, int rows)
 {
-    return take(world, solve_budget(effort_of(&world->settings), rows), rows);
+    return take(run, solve_budget(effort_of(&run->world->settings), rows), rows);
 }
 
-void step_budget_spend(hf_world *world, int64_t work)
+void step_budget_spend(step_run *run, int64_t work)
 {
-    world->budget.work += work;
-    world->budget.spent += work;
+    run->budget.work += work;
+    run->budget.spent += work;
 }
 
-void step_budget_spend_impact(hf_world *world, int64_t work)
+void step_budget_spend_impact(step_run *run, int64_t work)
 {
-    if (world->budget.forced) step_budget_spend(world, work);
+    if (run->budget.forced) step_budget_spend(run, work);
     else
     {
-        world->budget.work += work;
-        world->budget.impacts += work;
+        run->budget.work += work;
+        run->budget.impacts += work;
     }
 }
 
-void step_budget_attempt(hf_world *world, int contacts)
+void step_budget_attempt(step_run *run, int contacts)
 {
-    world->budget.spent += (int64_t)BODY_PRICE * world->model->body_count + (int64_t)CONTACT_PRICE * contacts;
+    run->budget.spent += (int64_t)BODY_PRICE * run->world->model->body_count + (int64_t)CONTACT_PRICE * contacts;
 }
 
-bool step_budget_over(const hf_world *world)
+bool step_budget_over(const step_run *run)
 {
-    return !unlimited(&world->settings) && left(world) <= 0;
+    return !unlimited(&run->world->settings) && left(run) <= 0;
 }
 
-bool step_budget_half(const hf_world *world)
+bool step_budget_half(const step_run *run)
 {
-    return !unlimited(&world->settings) && left(world) <= world->budget.spent;
+    return !unlimited(&run->world->settings) && left(run) <= run->budget.spent;
 }
 
-bool step_budget_late(const hf_world *world)
+bool step_budget_late(const step_run *run)
 {
-    if (unlimited(&world->settings)) return false;
-    if (world->settings.budget > 0 || world->budget.solve <= FLOOR)
-        return world->budget.spent >= world->budget.solve / 2;
-    return step_budget_half(world);
+    if (unlimited(&run->world->settings)) return false;
+    if (run->world->settings.budget > 0 || run->budget.solve <= FLOOR)
+        return run->budget.spent >= run->budget.solve / 2;
+    return step_budget_half(run);
 }
 
-void step_budget_halve(hf_world *world)
+void step_budget_halve(step_run *run)
 {
-    world->budget.halved = true;
-    world->budget.before_half = world->budget.work;
+    run->budget.before_half = run->budget.work;
 }
 
-bool step_budget_halves_next(const hf_world *world, double natural)
+bool step_budget_halves_next(const step_run *run, double natural)
 {
-    const step_budget *b = &world->budget;
-    bool hard = b->work - b->before_half > b->solve / HARD && natural > EASY * world->settings.accept;
-    return hard && b->halved && !b->forced && !unlimited(&world->settings);
+    const step_budget *b = &run->budget;
+    bool hard = b->work - b->before_half > b->solve / HARD && natural > EASY * run->world->settings.accept;
+    return hard && b->before_half >= 0 && !b->forced && !unlimited(&run->world->settings);
 }
 
-void step_budget_renew(hf_world *world)
+void step_budget_renew(step_run *run)
 {
-    world->budget.spent = 0;
+    run->budget.spent = 0;
 }
 
-void step_budget_force(hf_world *world)
+void step_budget_force(step_run *run)
 {
-    world->budget.forced = true;
-    world->budget.before_force = world->budget.spent;
+    run->budget.forced = true;
+    run->budget.before_force = run->budget.spent;
 }

@@ -1,275 +1,254 @@
-// Every reason to do a part of a step again, and the rule of each.
+// What becomes of a piece of a step: one table, two verbs, one switch.
 //
-//   HALVE           The answer of a piece is not good enough (step_judge). Both halves take its place, down to h/64 and
-//                   while there is work left; otherwise the step has failed. In a packing that collapses step after
-//                   step ends so, and the whole costs more than its halves: where these were hard, the next step
-//                   begins with its halves (world_state.halved), and so on until they are easy.
-//   OPENED          Ends of fibres come off what holds them (ends.c). The same piece with Euler's rule for these
-//   fibres, and rounds that know what impulses
-//                   did in the attempt before; STEP_ENDS times, and then it is halved like SUNK.
-//   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle
-//                   (object_reduced.c),
-//                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step
-//                   that
-//                   ends for it names the joint. Rods are tried once by Euler's rule before that.
-//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it
-//                   (tunneling.c),
-//                   or a contact presses where shapes miss each other (misses.c).
-//                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
-//                   is left; then a piece is taken as it is.
-//   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of
-//                   positions
-//                   did not help (correct.c); or a rod gained energy (object_fibre.c). Halved like HALVE; the smallest
-//                   piece is taken as it is.
-//   FAR             A point of a body came farther than settings.travel (travel.c). Halved like SUNK.
-//   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
-//                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
-//                   when the work is spent, all motors that have limits get rows at once.
-//   OUTRAN          Impacts threw a body, or a mechanism that held something came, farther than contacts were looked
-//                   for
-//                   (reach.c), or a push carried a body through what it was not looked for with (tunneling.c). The same
-//                   piece again, looking as far
-//                   as it now comes; LOOKS times, and then the contacts that were found have to do.
-//   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
-//                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
-//   JUMPED          A fibre, or a spring that the step does not resolve, was stepped by the midpoint rule, and its
-//                   velocities
-//                   jump, or the elastic energy of a fibre (object_fibre.c, object_reduced.c). The same piece
-//                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
-//   REBOUND         Mechanisms rebound with friction, and gain energy or have no answer (rebounds.c). The same piece
-//                   with less of it; three times.
-//   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
-//                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
-//   NO_FORCES       The acceleration-level mode finds no forces that last (baraff.c). The same piece with impulses, and
-//                   a budget of its own.
+// A stage that cannot go on says why (step_context.why) and ends the attempt; nothing of the state has changed then,
+// and what the attempt found out is in step_facts. step_reasons says what follows: the same piece AGAIN, of which one
+// more fact is known; or both halves of it, which are SHORTER. A reason has its verb up to `most` times while as much
+// work is left as it needs, and then `then`. Where that is TAKE the stage asks first (step_may), and goes on by itself.
+//
+// Of the verb AGAIN times are counted at the piece, in facts.tries. Of SHORTER they are counted in the pieces that it
+// is a half of: piece.depth down to h/64, whatever for; beside that piece.cuts for what passes through, down to h/4096,
+// and piece.refusals for energy.
+//
+//   POOR         In a packing that collapses step after step the whole costs more than its halves: where these were
+//                hard, the next step begins with its halves (world_state.halved), and so on until they are easy.
+//   UNSETTLED    The note of a step that ends for it names the joint.
+//   PASSES       Up to 512 pieces a step.
+//   MOTOR_LIMIT  When the work is spent, all motors that have limits get rows at once (mechanism_forces.c).
+//   OUTRAN       When nothing is left, or after so many times, contacts are looked for as far as all can come.
+//   ENERGY       The halves stay if they gain less, otherwise the whole is taken after all (energy_halves.c). Where
+//                links turn far it is not counted as a refusal.
+//   NO_FORCES    With a budget of its own.
 //
 // What an answer is worth, by its certificate:
 //
 //   within settings.tolerance   exact: taken. (Of a fast motion that is world.tolerance, by travel.c.)
 //   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of
-//                               its
-//                               budget, half of a solve's work is spent, the piece is the smallest, or the problem is
-//                               so
-//                               large that `auto` stops there by itself. A method that gave up early leaves time, and
-//                               then both halves are tried.
-//   beyond                      HALVE.
+//                               its budget, half of a solve's work is spent, the piece is the smallest, or the problem
+//                               is so large that `auto` stops there by itself. A method that gave up early leaves time,
+//                               and then both halves are tried.
+//   beyond                      POOR.
 //
 // A step that failed is made once more as a whole, forced, with the work of one solve, where that is the better end:
 // its whole had been within settings.accept, which the pieces were not; or settings.on_fail says to go on. A forced
 // step takes the best answer, whatever it is worth, and asks for nothing but rows of motors.
 //
-// A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
-// thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
+// What is thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
 // (accuracy.c): its pieces come here.
 
 #include "world/energy/energy.h"
-#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum
 {
-    LOOKS = 16,       // detections beyond the first, where impacts make slow bodies fast
     LARGE_ROWS = 5000 // of a packing: what is within `accept` would take as long again to be exact, in halves as well
 };
 
-redo step_judge(const step_context *step, const hf_report *report)
+const step_reason step_reasons[WHY_COUNT] = {
+    [WHY_NOT] = {"nothing", STEP_TAKE, 0, STEP_FORCED, STEP_TAKE},
+    [WHY_POOR] = {"poor answer", STEP_SHORTER, STEP_HALVINGS, STEP_SOME, STEP_FAIL},
+    [WHY_UNSETTLED] = {"unsettled", STEP_SHORTER, STEP_HALVINGS, STEP_SOME, STEP_FAIL},
+    [WHY_ROD] = {"rod unsettled", STEP_AGAIN, 1, STEP_FORCED, STEP_FAIL},
+    [WHY_PASSES] = {"passes through", STEP_SHORTER, STEP_CUTS, STEP_HALF, STEP_TAKE},
+    [WHY_MOTOR_LIMIT] = {"motor at limit", STEP_AGAIN, STEP_ALWAYS, STEP_FORCED, STEP_FAIL},
+    [WHY_CROSSED] = {"fibres crossed", STEP_AGAIN, 4, STEP_SOME, STEP_TAKE},
+    [WHY_OUTRAN] = {"came farther", STEP_AGAIN, 16, STEP_SOME, STEP_TAKE},
+    [WHY_JUMPED] = {"velocity jumped", STEP_AGAIN, 3, STEP_SPENT, STEP_TAKE},
+    [WHY_OPENED] = {"end came off", STEP_AGAIN, 3, STEP_SPENT, STEP_TAKE},
+    [WHY_TOO_FAR] = {"went too far", STEP_SHORTER, STEP_HALVINGS, STEP_HALF, STEP_TAKE},
+    [WHY_REBOUND] = {"rebound gains", STEP_AGAIN, STEP_ALWAYS, STEP_SPENT, STEP_TAKE},
+    [WHY_ENERGY] = {"energy rose", STEP_SHORTER, STEP_REFUSALS, STEP_HALF, STEP_TAKE},
+    [WHY_NO_FORCES] = {"no forces", STEP_AGAIN, 1, STEP_FORCED, STEP_FAIL},
+};
+
+/// Whether a reason has its verb.
+static bool has_verb(const step_piece *piece, const step_facts *facts, step_why why)
+{
+    const step_reason *reason = &step_reasons[why];
+    if (piece->left < reason->needs) return false;
+    if (reason->verb == STEP_AGAIN) return facts->tries[why] < reason->most;
+    if (why == WHY_PASSES) return piece->cuts < reason->most;
+    bool refused = why == WHY_ENERGY && piece->refusals - facts->far >= reason->most;
+    return piece->depth < STEP_HALVINGS && !refused;
+}
+
+bool step_may(const step_context *step, step_why why)
+{
+    return has_verb(step->piece, step->facts, why);
+}
+
+step_why step_judge(const step_context *step, const hf_report *report)
 {
     hf_world *world = step->world;
     const hf_settings *settings = &world->settings;
-    const step_piece *piece = step->piece;
-    if (report->residual.natural <= world->tolerance || piece->forced) return STEP_ACCEPT;
-    if (!(report->residual.natural <= settings->accept)) return STEP_HALVE;
+    if (report->residual.natural <= world->tolerance || step->piece->left == STEP_FORCED) return WHY_NOT;
+    if (!(report->residual.natural <= settings->accept)) return WHY_POOR;
     bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->max_iterations == 0;
     bool large = step->contact_row_count > LARGE_ROWS && settings->effort <= HF_EFFORT_LOW;
-    if (!piece->may_halve || ran_out || large || step_budget_late(world)) return STEP_ACCEPT;
-    return STEP_HALVE;
+    if (!step_may(step, WHY_POOR) || ran_out || large || step_budget_late(step->run)) return WHY_NOT;
+    return WHY_POOR;
 }
 
-/// Motors that were taken to be within their limits: the last attempt has a row for each that has any.
-static bool more_motors(const hf_world *world, step_piece *piece)
+/// What becomes of the piece after an attempt. Stages asked before they gave a reason whose rest is TAKE.
+static step_verb decide(const step_piece *piece, const step_facts *facts)
 {
-    int count = world->model->mechanism.actuator_count;
-    for (int k = 0; step_budget_over(world) && k < count; k++) piece->motor_rows[k] = true;
-    return ++piece->motor_attempts <= count;
+    const step_reason *reason = &step_reasons[facts->why];
+    return reason->then == STEP_FAIL && !has_verb(piece, facts, facts->why) ? STEP_FAIL : reason->verb;
 }
 
-/// Whether the same piece is attempted again; it is changed by what was asked for.
-static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_report *report)
+/// The next attempt begins with what the last one found out.
+static void learn(step_run *run, step_facts *facts)
 {
-    switch (piece->asked)
-    {
-    case STEP_MOTOR_LIMITS: // MOVE has marked the motor
-        if (!more_motors(world, piece)) return false;
-        break;
-    case STEP_OUTRAN: // IMPACT or MOVE has written how far to look
-        piece->may_look = ++piece->looks < LOOKS && !step_budget_over(world);
-        break;
-    case STEP_CROSSED: // MOVE has listed the contacts
-        piece->crossing_looks++;
-        piece->may_look &= !step_budget_over(world);
-        break;
-    case STEP_REBOUND: // shares are less than they were: it ends
-        break;
-    case STEP_OPENED: // MOVE has kept what impulses did
-        piece->end_attempts++;
-        break;
-    case STEP_JUMPED: // MOVE has marked the objects
-        piece->jump_attempts++;
-        break;
-    case STEP_NO_FORCES:
-        piece->mode = HF_INTEGRATOR_MOREAU;
-        world->budget.no_forces = true;
-        step_budget_renew(world);
-        break;
-    case STEP_UNSETTLED:
-        if (!piece->alone && piece->unsettled_fibre >= 0) // once with Euler's rule, expecting nothing
-        {
-            piece->alone = piece->implicit[piece->unsettled_fibre] = true;
-            piece->end_attempts = piece->end_attempts == 0 ? 1 : STEP_ENDS;
-            memset(piece->expected, 0, (size_t)world->model->own_v_count * sizeof *piece->expected);
-            break;
-        }
-        if (piece->may_halve || piece->limp || !world->model->fibre_count) return false;
-        piece->limp = true;
-        break;
-    case STEP_ACCEPT:
-    case STEP_HALVE:
-    case STEP_SUNK:
-    case STEP_FAR:
-    case STEP_ENERGY:
-    case STEP_CUT_FOR_SPEED: return false;
-    }
-    piece->iterations += report->solve.iterations;
-    return true;
+    facts->tries[facts->why]++;
+    facts->iterations += run->report->solve.iterations;
+    if (facts->why != WHY_NO_FORCES) return;
+    facts->mode = HF_INTEGRATOR_MOREAU;
+    run->impulses = true;
+    step_budget_renew(run);
 }
 
-static bool take_memory(hf_world *world, step_piece *piece)
+static hf_status take_memory(hf_world *world, step_facts *facts)
 {
-    piece->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
-    piece->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
-    piece->implicit = ARENA_ZEROED(world->workspace, bool, world->model->object_count);
-    piece->expected = ARENA_ZEROED(world->workspace, double, world->model->own_v_count);
-    piece->rebounds = ARENA_ZEROED(world->workspace, step_rebound, world->model->body_count);
-    return piece->motor_rows && piece->least_reach && piece->implicit && piece->expected && piece->rebounds;
+    facts->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
+    facts->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
+    facts->implicit = ARENA_ZEROED(world->workspace, bool, world->model->object_count);
+    facts->expected = ARENA_ZEROED(world->workspace, double, world->model->own_v_count);
+    facts->rebounds = ARENA_ZEROED(world->workspace, step_rebound, world->model->body_count);
+    bool all = facts->motor_rows && facts->least_reach && facts->implicit && facts->expected && facts->rebounds;
+    return all ? HF_STATUS_OK : HF_STATUS_NO_MEMORY;
 }
 
 /// The report of the last attempt: all work, and a note where another mode had to take over.
-static void close_report(const hf_world *world, const step_piece *piece, hf_report *solve)
+static void close_report(const step_run *run, const step_facts *facts)
 {
-    solve->iterations += piece->iterations;
-    if (piece->mode != world->settings.integrator && !piece->forced)
+    hf_report *solve = &run->report->solve;
+    solve->iterations += facts->iterations;
+    if (facts->mode != run->world->settings.integrator && !run->budget.forced)
         snprintf(solve->note, sizeof solve->note,
-                 "forces do not last, or do not exist, at t = %g s: a step with impulses", world->state.time);
+                 "forces do not last, or do not exist, at t = %g s: a step with impulses", run->world->state.time);
 }
 
-/// Keeps the worst certificate of all pieces, and the sums of what they cost.
-static void add_report(hf_report *sum, const hf_report *piece, bool first)
+/// The last attempt's: the worst certificate of all pieces, and the sums of what they cost.
+static void add_report(step_run *run, const step_facts *facts)
 {
+    const hf_report *piece = &run->report->solve;
+    hf_report *sum = &run->sum;
     long iterations = piece->iterations + sum->iterations;
+    bool first = run->report->substeps == 0 || facts->why == WHY_UNSETTLED;
     if (first || !(piece->residual.natural <= sum->residual.natural)) *sum = *piece;
     sum->iterations = iterations;
 }
 
-/// Rises of pieces add up; the body is that of the largest.
-static void add_rise(const step_piece *piece, hf_step_report *report)
+/// A piece that was made. Rises of pieces add up; the body is that of the largest.
+static void add_piece(step_run *run, const step_facts *facts)
 {
-    if (piece->rise > report->energy_rise) report->energy_rise_body = piece->rise_body;
-    report->energy_rise += piece->rise;
-}
-
-/// A piece as its attempts begin.
-static step_piece begin_piece(const hf_world *world, double h, int depth, int cuts)
-{
-    bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
-    bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
-    bool impulses = forced || (world->budget.no_forces && depth > 0); // halves of what chatters do so, too
-    return (step_piece){.h = h,
-                        .unsettled_fibre = -1,
-                        .depth = depth,
-                        .mode = impulses && world->settings.integrator == HF_INTEGRATOR_BARAFF
-                                    ? HF_INTEGRATOR_MOREAU
-                                    : world->settings.integrator,
-                        .may_halve = again && depth < STEP_HALVINGS,
-                        .may_cut = again && cuts > 0 && !step_budget_half(world),
-                        .may_look = again,
-                        .may_refuse = early && world->refusals > 0,
-                        .may_shorten = early,
-                        .forced = forced};
-}
-
-/// Attempts at a piece, until it is taken or has to be cut.
-static hf_status attempt_piece(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error)
-{
-    arena_mark mark = arena_begin(world->workspace);
-    hf_status status = take_memory(world, piece) ? HF_STATUS_OK : error_no_memory(error);
-    while (status == HF_STATUS_OK)
-    {
-        status = step_attempt(world, piece, report, error);
-        if (status != HF_STATUS_OK || !attempt_again(world, piece, report)) break;
-    }
-    arena_end(world->workspace, mark);
-    if (status == HF_STATUS_OK) close_report(world, piece, &report->solve);
-    return status;
-}
-
-/// The halves of a piece, one after the other.
-static hf_status take_halves(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
-                             hf_error *error)
-{
-    hf_status status = HF_STATUS_OK;
+    hf_step_report *report = run->report;
+    add_report(run, facts);
     report->quality = HF_STEP_EXACT; // so far
-    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->quality != HF_STEP_FAILED; k++)
-        status = step_controlled(world, 0.5 * h, depth, cuts, sum, report, error);
-    return status;
+    report->substeps++;
+    report->energy_balance += facts->balance;
+    if (!(facts->rise > 0.0)) return;
+    if (facts->rise > report->energy_rise) report->energy_rise_body = facts->rise_body;
+    report->energy_rise += facts->rise;
+}
+
+static step_left work_left(const step_run *run)
+{
+    if (run->budget.forced) return STEP_FORCED;
+    if (step_budget_over(run)) return STEP_SPENT;
+    return step_budget_half(run) ? STEP_SOME : STEP_HALF;
+}
+
+/// What is left for the next attempt, or to decide with: never more than before.
+static void look_at_work(const step_run *run, step_piece *piece)
+{
+    step_left now = work_left(run);
+    if (now < piece->left) piece->left = now;
+}
+
+/// How the first attempt at a piece integrates: halves of what chatters with impulses, too.
+static hf_integrator first_mode(const step_run *run, const step_piece *piece)
+{
+    hf_integrator set = run->world->settings.integrator;
+    bool impulses = run->budget.forced || (run->impulses && piece->depth > 0);
+    return impulses && set == HF_INTEGRATOR_BARAFF ? HF_INTEGRATOR_MOREAU : set;
 }
 
 /// The whole of a step, which pieces for settings.travel or an accuracy are not.
-static bool is_whole(const hf_world *world, int depth, int cuts)
+static bool is_whole(const step_run *run, const step_piece *piece)
 {
-    return depth == 0 && cuts == STEP_CUTS && !world->budget.forced && world->settings.travel == 0.0 &&
-           world->settings.accuracy == 0.0;
+    const hf_settings *settings = &run->world->settings;
+    return piece->depth == 0 && piece->cuts == 0 && settings->travel == 0.0 && settings->accuracy == 0.0;
 }
 
-hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
-                          hf_error *error)
+/// In the place of a piece whose answer is poor.
+static void note_poor(step_run *run, const step_piece *piece)
 {
-    bool whole = is_whole(world, depth, cuts);
-    if (whole && world->state.halved)
-    {
-        step_budget_halve(world);
-        return take_halves(world, h, depth + 1, cuts, sum, report, error);
-    }
-    step_piece piece = begin_piece(world, h, depth, report->substeps < STEP_PIECES ? cuts : 0);
-    hf_status status = attempt_piece(world, &piece, report, error);
-    if (status != HF_STATUS_OK) return status;
-    if (piece.asked == STEP_ENERGY)
-    {
-        sum->iterations += report->solve.iterations;
-        return energy_halves(world, &piece, depth, sum, report, error);
-    }
-    const hf_settings *settings = &world->settings;
-    bool taken = piece.asked == STEP_ACCEPT, cut = piece.asked == STEP_CUT_FOR_SPEED;
-    bool unsettled = piece.asked == STEP_UNSETTLED, poor = piece.asked == STEP_HALVE;
-    bool sunk = piece.asked == STEP_SUNK || piece.asked == STEP_FAR;
-    bool halve = sunk || ((poor || unsettled) && piece.may_halve && !step_budget_over(world));
-    if (halve && poor && depth == 0 && cuts == STEP_CUTS)
-        world->budget.acceptable = report->solve.residual.natural <= settings->accept;
-    report->quality = taken ? HF_STEP_EXACT : HF_STEP_FAILED; // so far
-    if (!cut && !halve)
-    {
-        add_report(sum, &report->solve, report->substeps == 0 || unsettled);
-        report->substeps += taken;
-        if (taken && piece.rise > 0.0) add_rise(&piece, report);
-        if (taken) report->energy_balance += piece.balance;
-        return HF_STATUS_OK;
-    }
-    sum->iterations += report->solve.iterations;
+    const hf_world *world = run->world;
+    if (piece->depth > 0 || piece->cuts > 0) return;
+    run->acceptable = run->report->solve.residual.natural <= world->settings.accept;
     bool large = world->problem && hf_problem_describe(world->problem).dimension > LARGE_ROWS; // forces have none
-    if (whole && poor && large) step_budget_halve(world);
-    return take_halves(world, h, depth + halve, cuts - cut, sum, report, error);
+    if (large && is_whole(run, piece)) step_budget_halve(run);
+}
+
+hf_status step_halves(step_run *run, step_piece half)
+{
+    hf_status status = HF_STATUS_OK;
+    run->report->quality = HF_STEP_EXACT; // so far
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && run->report->quality != HF_STEP_FAILED; k++)
+        status = step_make_piece(run, half);
+    return status;
+}
+
+/// What takes the place of a piece that is made shorter.
+static hf_status shorten(step_run *run, const step_piece *piece, const step_facts *facts)
+{
+    step_piece half = *piece;
+    half.h = 0.5 * piece->h;
+    *(facts->why == WHY_PASSES ? &half.cuts : &half.depth) += 1;
+    run->sum.iterations += run->report->solve.iterations;
+    if (facts->why == WHY_ENERGY) return energy_halves(run, piece, half, facts);
+    if (facts->why == WHY_POOR) note_poor(run, piece);
+    return step_halves(run, half);
+}
+
+hf_status step_make_piece(step_run *run, step_piece piece)
+{
+    hf_world *world = run->world;
+    if (world->state.halved && is_whole(run, &piece))
+    {
+        step_budget_halve(run);
+        return step_halves(run, (step_piece){.h = 0.5 * piece.h, .depth = 1, .left = STEP_HALF});
+    }
+    if (run->report->substeps >= STEP_PIECES) piece.cuts = STEP_CUTS;
+    piece.left = work_left(run);
+    step_facts facts = {.mode = first_mode(run, &piece), .unsettled_fibre = -1};
+    arena_mark mark = arena_begin(world->workspace);
+    hf_status status = take_memory(world, &facts);
+    if (status != HF_STATUS_OK) (void)error_no_memory(run->error);
+    step_verb verb = STEP_AGAIN;
+    while (verb == STEP_AGAIN && status == HF_STATUS_OK)
+    {
+        status = step_attempt(run, &piece, &facts);
+        look_at_work(run, &piece);
+        verb = decide(&piece, &facts);
+        if (verb == STEP_AGAIN) learn(run, &facts);
+    }
+    arena_end(world->workspace, mark);
+    if (status != HF_STATUS_OK) return status;
+    close_report(run, &facts);
+    switch (verb)
+    {
+    case STEP_TAKE: add_piece(run, &facts); break;
+    case STEP_SHORTER: return shorten(run, &piece, &facts);
+    case STEP_AGAIN:
+    case STEP_FAIL:
+        add_report(run, &facts);
+        run->report->quality = HF_STEP_FAILED;
+        break;
+    }
+    return HF_STATUS_OK;
 }

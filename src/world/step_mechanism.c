@@ -205,6 +205,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
 {
     const hf_model *m = world->model;
     hf_step_report report = {0};
+    step_run run = {.world = world, .report = &report, .error = error};
     step_context step = {.world = world,
                          .model = m,
                          .at = world->state.bodies,
@@ -213,10 +214,11 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
                          .workspace = world->workspace,
                          .report = &report,
                          .error = error,
+                         .run = &run,
                          .rules = step_rules_of(m),
                          .unit_mass = 1.0};
     arena_mark mark = arena_begin(world->workspace);
-    step_budget_begin(world);
+    step_budget_begin(&run);
     hf_status status = objects_begin(&step);
     if (status == HF_STATUS_OK) status = mechanism_begin(&step);
     if (status == HF_STATUS_OK)

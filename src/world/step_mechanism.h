@@ -160,7 +160,7 @@ double mechanism_spring_place(const step_context *step, int joint);
 void mechanism_activate(step_context *step);
 
 /// Forces of all actuators over the step that was taken. One that is part of M̂ and would go beyond its limits is
-/// marked in step->piece->motor_rows, and the step asks for another attempt.
+/// marked in step->facts->motor_rows, and the step asks for another attempt.
 hf_status mechanism_actuator_forces(step_context *step);
 
 #endif

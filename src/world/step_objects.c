@@ -57,9 +57,8 @@ hf_status objects_begin(step_context *step)
     o->theta = step->theta;
     o->time = state->time;
     o->end = world->end;
-    o->implicit = step->piece ? step->piece->implicit : NULL;
-    o->expected = step->piece && step->piece->end_attempts > 0 ? step->piece->expected : NULL;
-    o->limp = step->piece && step->piece->limp;
+    o->implicit = step->facts ? step->facts->implicit : NULL;
+    o->expected = step->facts && step->facts->tries[WHY_OPENED] > 0 ? step->facts->expected : NULL;
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
     o->start = world_configuration(world);

@@ -8,7 +8,7 @@
 // whole. Nothing is remembered from step to step; the state decides, and a resumed run has the same bits.
 //
 // A piece that came farther than that all the same, by what happened in it (soft fibres that an impact whips round), is
-// made in halves (FAR), down to h/64.
+// made in halves (TOO_FAR), down to h/64.
 //
 // The tolerance of a piece lies between settings.tolerance, at rest, and settings.fast_tolerance, where the way of the
 // whole step is settings.travel or more:
@@ -56,17 +56,18 @@ void step_check_travel(step_context *step)
     const double FARTHER = 1.01; // of settings.travel: what gravity adds in a piece is no reason
     const hf_model *m = step->model;
     double travel = step->world->settings.travel, whole = step->world->end - step->world->backup.time;
-    bool may = travel > 0.0 && step->piece->may_shorten && step->h > 1.5 * whole / SHARES;
+    bool may = travel > 0.0 && step_may(step, WHY_TOO_FAR) && step->h > 1.5 * whole / SHARES;
     for (int k = 0; may && k < m->body_count; k++)
     {
         const body_state *from = &step->world->state.bodies[k], *to = &step->next[k];
-        if (body_yields(m, k) && way_between(m, k, from, to) > FARTHER * travel) step->redo = STEP_FAR;
+        if (body_yields(m, k) && way_between(m, k, from, to) > FARTHER * travel) step->why = WHY_TOO_FAR;
     }
 }
 
 /// The tolerance of the pieces to come; `way` is that of the whole step.
-static void set_tolerance(hf_world *world, double way)
+static void set_tolerance(step_run *run, double way)
 {
+    hf_world *world = run->world;
     const hf_settings *s = &world->settings;
     world->tolerance = s->tolerance;
     if (s->fast_tolerance > s->tolerance && way > 0.0)
@@ -74,17 +75,18 @@ static void set_tolerance(hf_world *world, double way)
         double share = way < s->travel ? way / s->travel : 1.0, low = real_log(s->tolerance);
         world->tolerance = real_exp(low + share * (real_log(s->fast_tolerance) - low));
     }
-    world->strictest = fmin(world->strictest, world->tolerance);
+    run->report->tolerance = fmin(run->report->tolerance, world->tolerance);
 }
 
-void step_begin_tolerance(hf_world *world, double h)
+void step_begin_tolerance(step_run *run, double h)
 {
-    world->strictest = INFINITY;
-    set_tolerance(world, world->settings.travel > 0.0 ? h * largest_speed(world) : 0.0);
+    run->report->tolerance = INFINITY;
+    set_tolerance(run, run->world->settings.travel > 0.0 ? h * largest_speed(run->world) : 0.0);
 }
 
-hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
+hf_status step_by_travel(step_run *run, double h)
 {
+    hf_world *world = run->world;
     double travel = world->settings.travel, accuracy = world->settings.accuracy;
     hf_status status = HF_STATUS_OK;
     for (int left = SHARES; left > 0 && status == HF_STATUS_OK;)
@@ -93,12 +95,12 @@ hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_repo
         double way = travel > 0.0 ? h * largest_speed(world) : 0.0;
         while (shares > 1 && way * shares > travel * SHARES) shares /= 2;
         if (shares > left) shares = left;
-        double part = (double)shares / SHARES, piece = h * part;
-        set_tolerance(world, way);
-        step_budget_piece(world);
-        status = accuracy > 0.0 ? step_accurately(world, piece, accuracy * part, 0, sum, report, error)
-                                : step_controlled(world, piece, 0, STEP_CUTS, sum, report, error);
-        if (report->quality == HF_STEP_FAILED) break;
+        double part = (double)shares / SHARES, length = h * part;
+        set_tolerance(run, way);
+        step_budget_piece(run);
+        status = accuracy > 0.0 ? step_accurately(run, length, accuracy * part, 0)
+                                : step_make_piece(run, (step_piece){.h = length, .left = STEP_HALF});
+        if (run->report->quality == HF_STEP_FAILED) break;
         left -= shares;
     }
     return status;

@@ -157,7 +157,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (!w) return error_no_memory(error);
     w->model = model;
     w->settings = model->settings;
-    w->tolerance = w->strictest = model->settings.tolerance;
+    w->tolerance = model->settings.tolerance;
     hf_status status = state_create(model, &w->state) && state_create(model, &w->backup) && views_create(w)
                            ? HF_STATUS_OK
                            : error_no_memory(error);
@@ -326,7 +326,7 @@ hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf
             error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",
             hf_coordinates_name(settings->coordinates), hf_coordinates_name(world->model->settings.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
-    if (status == HF_STATUS_OK) world->tolerance = world->strictest = settings->tolerance;
+    if (status == HF_STATUS_OK) world->tolerance = settings->tolerance;
     if (status == HF_STATUS_OK) collide_reduce(world->collide, settings->reduction);
     world->energy_known = world->still = false; // gravity may be another
     return status;

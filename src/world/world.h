@@ -60,22 +60,6 @@ typedef struct world_state
     double *input;      // actuator_count: controls as actuators see them; where none is delayed, `control` itself
 } world_state;
 
-/// Work of the step under way, in units of hf_report.work; step_budget.c has the rules.
-typedef struct step_budget
-{
-    int64_t solve;        // that one solve of the largest problem so far may take
-    int64_t spent;        // by everything
-    int64_t work;         // by solvers, impacts included
-    int64_t impacts;      // by rounds of impacts, which `spent` does not hold
-    int pieces;           // for settings.travel, that have begun
-    int64_t before_force; // of it, before the step was forced
-    bool forced;          // the step is made with the best answer that one more solve finds
-    bool halved;          // a large problem: the whole was given up, or not tried, and its halves were made …
-    int64_t before_half;  // … after so much of `work`
-    bool acceptable;      // the whole had an answer within settings.accept, but there was time to look for a better one
-    bool no_forces;       // a piece of this step went over to impulses (acceleration-level mode)
-} step_budget;
-
 struct hf_world
 {
     const hf_model *model;
@@ -84,7 +68,6 @@ struct hf_world
     world_state state;
     world_state backup; // the state before the step, while one is under way
     double end;         // of the step under way [s]
-    step_budget budget;
     collide_state *collide;
     hf_workspace *workspace;
 
@@ -128,9 +111,6 @@ struct hf_world
     // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
     bool stepped;
 
-    // The largest gap at ends of fibres that came off in the step [m]; 0: none did.
-    double ends_off;
-
     // The last step was exact and has changed nothing but the time: from the same state the next one does the same.
     bool still;
     hf_step_report repeated; // its report
@@ -139,11 +119,8 @@ struct hf_world
     double (*energy)[2];
     bool energy_known;
 
-    /// Of the piece under way, and the least of the step so far (travel.c).
-    double tolerance, strictest;
-
-    // Times that a piece of the step under way may be refused for its energy, one within the other.
-    int refusals;
+    /// Of the piece under way (travel.c).
+    double tolerance;
 
     hf_stage_observer observer;
     void *observer_context;

@@ -97,12 +97,15 @@ TEST(a_rise_without_a_reason_is_found_and_its_body_named)
         bool motors[1] = {false};
         CHECK(run(world, 3, &gain) == 0.0);
         world->energy[1][0] -= missing[k];
-        step_piece piece = {.h = 0.002, .motor_rows = motors, .least_reach = reach};
-        CHECK(step_attempt(world, &piece, &report, &error) == HF_STATUS_OK);
+        const step_piece piece = {.h = 0.002, .refusals = STEP_REFUSALS + 1, .left = STEP_SPENT};
+        step_facts facts = {.unsettled_fibre = -1, .motor_rows = motors, .least_reach = reach};
+        step_run under_way = {.world = world, .report = &report, .error = &error};
+        step_budget_begin(&under_way);
+        CHECK(step_attempt(&under_way, &piece, &facts) == HF_STATUS_OK);
         // what weight would do to the velocity is not told from a rise: ⅛ m (g h)²
         double mass = hf_model_body(model, 2).mass, term = 0.125 * mass * 0.01962 * 0.01962;
-        CHECK_NEAR(piece.rise, fmax(0.0, missing[k] - term), 1e-9);
-        CHECK(piece.rise_body == (missing[k] > term ? 2 : -1));
+        CHECK_NEAR(facts.rise, fmax(0.0, missing[k] - term), 1e-9);
+        CHECK(facts.rise_body == (missing[k] > term ? 2 : -1));
         hf_world_destroy(world);
         hf_model_destroy(model);
     }

@@ -40,10 +40,10 @@ static hf_status settle_once(step_context *step, const baraff_state *state, doub
     if (status == HF_STATUS_OK) status = baraff_find_contacts(f, NULL);
     if (status == HF_STATUS_OK) status = baraff_forces(step, NULL, f, &ray);
     if (status == HF_STATUS_OK) status = baraff_collide(step, f, state, &changed);
-    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT || changed) return status;
+    if (status != HF_STATUS_OK || step->why != WHY_NOT || changed) return status;
     if (ray) status = baraff_ray_impulse(step, f, state, &changed);
     else if (round < KICKS / 2) status = baraff_stick(step, f, state, &changed);
-    if (ray && !changed) step->redo = STEP_NO_FORCES;
+    if (ray && !changed) step->why = WHY_NO_FORCES;
     *settled = !changed && !ray;
     return status;
 }
@@ -53,9 +53,9 @@ static hf_status begin_piece(step_context *step, const baraff_state *state, doub
 {
     bool settled = false;
     hf_status status = HF_STATUS_OK;
-    for (int round = 0; round < KICKS && !settled && status == HF_STATUS_OK && step->redo == STEP_ACCEPT; round++)
+    for (int round = 0; round < KICKS && !settled && status == HF_STATUS_OK && step->why == WHY_NOT; round++)
         status = settle_once(step, state, time, left, round, f, &settled);
-    if (!settled && step->redo == STEP_ACCEPT) step->redo = STEP_NO_FORCES;
+    if (!settled && step->why == WHY_NOT) step->why = WHY_NO_FORCES;
     return status;
 }
 
@@ -91,19 +91,19 @@ hf_status stage_baraff(step_context *step)
     for (int events = 0; left > SHORTEST; events++)
     {
         baraff_scene f;
-        if (events == EVENTS || (events > 0 && step_budget_half(step->world)))
+        if (events == EVENTS || (events > 0 && step_budget_half(step->run)))
         {
-            step->redo = STEP_NO_FORCES;
+            step->why = WHY_NO_FORCES;
             return HF_STATUS_OK;
         }
         arena_mark mark = arena_begin(step->workspace);
         hf_status status = begin_piece(step, &state, t, left, &f);
-        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+        if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
         double h = fmin(left, fmax(f.until, 1e-3 * SHORTEST));
         bool last = left - h < SHORTEST;
         if (last) h = left;
         status = baraff_move(step, &f, h, &state);
-        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+        if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
         left -= h;
         t += h;
         if (last) baraff_keep(step, &f);

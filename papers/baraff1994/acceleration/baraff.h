@@ -137,9 +137,9 @@ void baraff_find_rests(baraff_scene *f);
 // ---- problems ----
 
 /// What follows from an answer that is not good enough: shorter pieces while that may help, then impulses.
-static inline redo baraff_not_good(const step_context *step)
+static inline step_why baraff_not_good(const step_context *step)
 {
-    return step->piece->may_halve && !step_budget_half(step->world) ? STEP_HALVE : STEP_NO_FORCES;
+    return step_may(step, WHY_POOR) && !step_budget_half(step->run) ? WHY_POOR : WHY_NO_FORCES;
 }
 
 /// What a problem asks of its blocks.

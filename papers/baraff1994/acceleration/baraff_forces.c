@@ -41,7 +41,7 @@ static hf_status pivot(step_context *step, baraff_problem *p, const hf_pivot_opt
         hf_pivot_solve(p->problem, options, p->r, NULL, p->ray, step->workspace, &report, result, step->error);
     if (status != HF_STATUS_OK) return status;
     step->report->solve.iterations += report.iterations;
-    step_budget_spend(step->world, report.work);
+    step_budget_spend(step->run, report.work);
     return judge(step, p, options, worst);
 }
 
@@ -67,12 +67,12 @@ static hf_status solve_slides(step_context *step, baraff_scene *f, baraff_proble
     hf_report report;
     hf_status status = baraff_pose(f, BARAFF_SLIDES, p->island, &q);
     if (status != HF_STATUS_OK) return status;
-    options.budget = step_budget_take_forces(step->world, q.rows.row_count);
+    options.budget = step_budget_take_forces(step->run, q.rows.row_count);
     options.warm_start = true;
     carry_over(p, &q, p->r, q.r);
     status = hf_solve("auto", q.problem, &options, q.r, step->workspace, &report, step->error);
     if (status != HF_STATUS_OK) return status;
-    step_budget_spend(step->world, report.work);
+    step_budget_spend(step->run, report.work);
     step->report->solve.iterations += report.iterations;
     carry_over(&q, p, q.r, p->r);
     return judge(step, p, pivot_options, worst);
@@ -103,7 +103,7 @@ static hf_status solve_forces(step_context *step, const baraff_scene *guess, bar
     options.common.tolerance = REFINE * tolerance; // a guess that is just good enough would go on being worse
     options.common.max_iterations = step->world->settings.max_iterations;
     options.common.budget =
-        step_budget_take_forces(step->world, p->rows.row_count); // masses far apart: it would go on for a second
+        step_budget_take_forces(step->run, p->rows.row_count); // masses far apart: it would go on for a second
     options.common.warm_start = !step->world->settings.cold_start;
     options.friction = p->friction;
     options.slip = p->slip;
@@ -164,8 +164,8 @@ hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_sc
     if (status != HF_STATUS_OK || *ray) return status;
     hf_report *report = &step->report->solve;
     report->residual.natural = fmax(report->residual.natural, worst);
-    if (!(worst <= step->world->tolerance)) step->redo = baraff_not_good(step);
-    report->outcome = step->redo == STEP_ACCEPT ? HF_OUTCOME_CONVERGED : HF_OUTCOME_STALLED;
+    if (!(worst <= step->world->tolerance)) step->why = baraff_not_good(step);
+    report->outcome = step->why == WHY_NOT ? HF_OUTCOME_CONVERGED : HF_OUTCOME_STALLED;
     baraff_find_rests(f);
     return first ? HF_STATUS_OK : baraff_find_closings(f);
 }

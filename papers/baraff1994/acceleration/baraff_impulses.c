@@ -20,15 +20,15 @@ static hf_status solve(step_context *step, baraff_scene *f, baraff_problem *p, d
 {
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = fmin(goal, step->world->tolerance); // which no impulses at all may be within
-    options.budget = step_budget_take(step->world, p->rows.row_count);
+    options.budget = step_budget_take(step->run, p->rows.row_count);
     hf_report report;
     hf_status status = hf_solve("auto", p->problem, &options, p->r, step->workspace, &report, step->error);
     if (status != HF_STATUS_OK) return status;
-    step_budget_spend(step->world, report.work);
+    step_budget_spend(step->run, report.work);
     hf_report *sum = &step->report->solve;
     sum->iterations += report.iterations;
     sum->residual.natural = fmax(sum->residual.natural, report.residual.natural);
-    if (!(report.residual.natural <= step->world->tolerance)) step->redo = baraff_not_good(step);
+    if (!(report.residual.natural <= step->world->tolerance)) step->why = baraff_not_good(step);
     return baraff_respond(f, p, p->r, dv);
 }
 

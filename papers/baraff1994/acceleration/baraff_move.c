@@ -17,7 +17,7 @@ static hf_status rates_at(step_context *step, const baraff_scene *first, const b
     if (status == HF_STATUS_OK) status = baraff_find_contacts(&f, first);
     if (status == HF_STATUS_OK) status = baraff_forces(step, first, &f, &ray);
     if (status != HF_STATUS_OK) return status;
-    if (ray) step->redo = baraff_not_good(step); // forces end within the piece: its first part has them
+    if (ray) step->why = baraff_not_good(step); // forces end within the piece: its first part has them
     baraff_rates(&f, f.answer, true, rates);
     return HF_STATUS_OK;
 }
@@ -35,13 +35,13 @@ hf_status baraff_move(step_context *step, const baraff_scene *first, double h, c
         baraff_rates(first, first->answer, true, rate);
         for (int k = 0; k < n; k++) sum[k] = rate[k] / 6.0;
     }
-    for (int stage = 0; stage < 3 && status == HF_STATUS_OK && step->redo == STEP_ACCEPT; stage++)
+    for (int stage = 0; stage < 3 && status == HF_STATUS_OK && step->why == WHY_NOT; stage++)
     {
         for (int k = 0; k < n; k++) middle.y[k] = state->y[k] + shares[stage] * h * rate[k];
         status = rates_at(step, first, &middle, first->time + shares[stage] * h, h, rate);
         for (int k = 0; k < n; k++) sum[k] += weights[stage] * rate[k];
     }
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT)
+    if (status == HF_STATUS_OK && step->why == WHY_NOT)
         for (int k = 0; k < n; k++) state->y[k] += h * sum[k];
     arena_end(step->workspace, mark);
     return status;

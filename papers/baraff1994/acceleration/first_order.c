@@ -115,11 +115,11 @@ static hf_status solve(step_context *step, baraff_scene *f)
         options.warm_start = !step->world->settings.cold_start;
         status = baraff_pose(f, BARAFF_FORCES, o, &p);
         if (status != HF_STATUS_OK) break;
-        options.budget = step_budget_take(step->world, p.rows.row_count);
+        options.budget = step_budget_take(step->run, p.rows.row_count);
         if (options.warm_start) baraff_guess(f, NULL, &p);
         status = hf_solve("auto", p.problem, &options, p.r, step->workspace, &report, step->error);
         if (status != HF_STATUS_OK) break;
-        step_budget_spend(step->world, report.work);
+        step_budget_spend(step->run, report.work);
         long iterations = sum->iterations + report.iterations;
         if (!(report.residual.natural <= sum->residual.natural)) *sum = report; // the worst
         sum->iterations = iterations;
@@ -177,7 +177,7 @@ hf_status stage_first_order(step_context *step)
         if (status != HF_STATUS_OK || !look_ahead(&f, twists, AHEAD, reach)) break;
     }
     if (status != HF_STATUS_OK) return status;
-    step->redo = step_judge(step, &step->report->solve);
+    step->why = step_judge(step, &step->report->solve);
     read_slips(&f, twists);
     baraff_keep(step, &f);
     status = move(step, &f, &state, time);

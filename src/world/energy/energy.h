@@ -17,12 +17,10 @@ void strain_of_objects(const configuration *at, double (*energy)[2]);
 int tendon_object(const hf_model *model, int tendon);
 
 /// After CORRECT: what the piece gained without a reason (energy_watch.c). step->energy ◄ energies at the end,
-/// step->piece->rise and rise_body; asks for another attempt in halves where the piece may be halved for it.
+/// step->facts->rise and rise_body; asks for another attempt in halves where the piece may be halved for it.
 hf_status energy_watch(step_context *step);
 
-/// The halves of a piece that asked for STEP_ENERGY, or the whole where they are no better (energy_halves.c). What it
-/// cost and what its pieces certify is added to `sum` and `report`, as by step_controlled.
-hf_status energy_halves(hf_world *world, const step_piece *piece, int depth, hf_report *sum, hf_step_report *report,
-                        hf_error *error);
+/// The halves of a piece that gained energy, or the whole where they are no better (energy_halves.c).
+hf_status energy_halves(step_run *run, const step_piece *piece, step_piece half, const step_facts *facts);
 
 #endif

@@ -44,7 +44,7 @@
 //   rounding   of sums.
 //
 // What is beyond these is `energy_rise` of the report, with the body whose own energy rose most. The piece then asks to
-// be halved (STEP_ENERGY, step_control.c). Trees on a base that is driven, with a prescribed joint on its way, or held
+// be halved (WHY_ENERGY, step_control.c). Trees on a base that is driven, with a prescribed joint on its way, or held
 // by loops and tendons to a driven body are not asked: the work of what drives them is not known. Nor is the
 // acceleration-level mode.
 //
@@ -348,21 +348,21 @@ static double gain_of(const account *a)
 /// The set with the largest unexplained rise, into the piece.
 static void find_worst(step_context *step, const account *accounts)
 {
-    step_piece *piece = step->piece;
-    piece->rise = 0.0;
-    piece->far = false;
-    piece->rise_body = -1;
-    piece->balance = 0.0;
+    step_facts *facts = step->facts;
+    facts->rise = 0.0;
+    facts->far = false;
+    facts->rise_body = -1;
+    facts->balance = 0.0;
     for (int k = 0; k < step->model->body_count; k++)
     {
         const account *a = &accounts[k];
         if (a->body < 0 || a->driven) continue;
         double gain = gain_of(a);
-        piece->balance += a->rise > 0.0 ? fmax(0.0, a->rise - a->lifted) : a->rise;
-        if (!(gain > piece->rise)) continue;
-        piece->far = a->kinetic > 0.0;
-        piece->rise = gain;
-        piece->rise_body = a->body;
+        facts->balance += a->rise > 0.0 ? fmax(0.0, a->rise - a->lifted) : a->rise;
+        if (!(gain > facts->rise)) continue;
+        facts->far = a->kinetic > 0.0;
+        facts->rise = gain;
+        facts->rise_body = a->body;
     }
 }
 
@@ -371,12 +371,12 @@ static bool ask_rebounds(step_context *step, const account *accounts)
 {
     bool any = false, asks = false;
     for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rebounds;
-    for (int k = 0; !step->piece->forced && k < step->model->body_count; k++)
+    for (int k = 0; step_may(step, WHY_REBOUND) && k < step->model->body_count; k++)
     {
         const account *a = &accounts[k];
         if (a->body >= 0 && !a->driven && gain_of(a) > FAR_SHARE * a->before) asks |= rebounds_stay_at_start(step);
     }
-    for (int k = 0; any && !step->piece->forced && k < step->model->body_count; k++)
+    for (int k = 0; any && step_may(step, WHY_REBOUND) && k < step->model->body_count; k++)
         if (accounts[k].body >= 0 && !accounts[k].driven) asks |= rebounds_share(step, k, gain_of(&accounts[k]));
     return asks;
 }
@@ -419,7 +419,7 @@ static void take_gains(step_context *step, const account *accounts)
         double most = a->rod ? fmax(a->after - a->before, ROD_BRAKE * a->after) : a->after;
         double taken = fmin(gain, fmin(most, a->after));
         slow_down(step, k, sqrt(1.0 - taken / a->after));
-        step->piece->balance -= taken;
+        step->facts->balance -= taken;
     }
 }
 
@@ -451,11 +451,10 @@ hf_status energy_watch(step_context *step)
     find_worst(step, accounts);
     if (ask_rebounds(step, accounts))
     {
-        step->redo = STEP_REBOUND;
+        step->why = WHY_REBOUND;
         return HF_STATUS_OK;
     }
-    bool may = step->piece->far ? step->piece->may_shorten : step->piece->may_refuse;
-    if (may && world->refusals >= 0 && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
-    else if (step->piece->rise > 0.0) take_gains(step, accounts);
+    if (step->facts->rise > 0.0 && step_may(step, WHY_ENERGY)) step->why = WHY_ENERGY;
+    else if (step->facts->rise > 0.0) take_gains(step, accounts);
     return HF_STATUS_OK;
 }

@@ -284,9 +284,11 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
         return error_no_memory(error);
     }
     arena_mark mark = arena_begin(world->workspace);
-    step_piece piece = {.h = world->settings.timestep,
-                        .mode = HF_INTEGRATOR_MOREAU,
+    const step_piece piece = {.h = world->settings.timestep};
+    step_run run = {.world = world, .report = &report, .error = error};
+    step_facts facts = {.mode = HF_INTEGRATOR_MOREAU,
                         .take_all = true,
+                        .unsettled_fibre = -1,
                         .motor_rows = ARENA_ARRAY(world->workspace, bool, m->mechanism.actuator_count),
                         .least_reach = ARENA_ZEROED(world->workspace, double, m->body_count),
                         .implicit = ARENA_ZEROED(world->workspace, bool, m->object_count),
@@ -299,16 +301,18 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
                          .workspace = world->workspace,
                          .report = &report,
                          .error = error,
+                         .run = &run,
                          .piece = &piece,
+                         .facts = &facts,
                          .rules = step_rules_of(m),
                          .unit_mass = 1.0};
-    if (!piece.motor_rows || !piece.least_reach || !piece.implicit || !piece.rebounds)
+    if (!facts.motor_rows || !facts.least_reach || !facts.implicit || !facts.rebounds)
     {
         arena_end(world->workspace, mark);
         state_free(&kept);
         return error_no_memory(error);
     }
-    for (int k = 0; k < m->mechanism.actuator_count; k++) piece.motor_rows[k] = true;
+    for (int k = 0; k < m->mechanism.actuator_count; k++) facts.motor_rows[k] = true;
     world->end = world->state.time + piece.h;
     world->still = false; // its problem is that of the pose now
     stop(world);

@@ -107,7 +107,7 @@ static motor_way choose_way(const step_context *step, int actuator, const double
     double range[2];
     actuator_range(m, actuator, range);
     bool limited = !isinf(range[0]) || !isinf(range[1]);
-    return limited && (step->piece->motor_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW
+    return limited && (step->facts->motor_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW
                                                                                                  : MOTOR_IMPLICIT;
 }
 
@@ -260,8 +260,10 @@ hf_status mechanism_actuator_forces(step_context *step)
         *impulse = step->h * *force;
         actuator_range(m, k, range);
         if (*force >= range[0] && *force <= range[1]) continue;
-        step->piece->motor_rows[k] = true; // the next attempt has a row for it, so that attempts end
-        step->redo = STEP_MOTOR_LIMITS;
+        step->facts->motor_rows[k] = true; // the next attempt has a row for it, so that attempts end
+        step->why = WHY_MOTOR_LIMIT;
     }
+    bool all = step->why == WHY_MOTOR_LIMIT && step_budget_over(step->run); // those that have limits, at once
+    for (int k = 0; all && k < m->actuator_count; k++) step->facts->motor_rows[k] = true;
     return HF_STATUS_OK;
 }

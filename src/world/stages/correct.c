@@ -377,15 +377,15 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     double enough = step->rules.joints && !hair ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
     if (hair) enough = fmax(ROUGHLY, enough * sqrt(rows->blocks.row_count));
     if (step->rules.joints) options->max_iterations = EFFORT;
-    int64_t budget = step_budget_take(step->world, rows->blocks.row_count);
-    bool whole = step->world->budget.forced || budget <= SHARES; // a forced step has little enough
+    int64_t budget = step_budget_take(step->run, rows->blocks.row_count);
+    bool whole = step->run->budget.forced || budget <= SHARES; // a forced step has little enough
     options->budget = whole ? budget : budget / SHARES;
     all.give_up_early = true;
     all.selection = HF_SELECTION_ANY;
     options->tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
     hf_report report = {0};
     if (status == HF_STATUS_OK) status = hf_auto_solve(problem, &all, rows->p, step->workspace, &report, step->error);
-    step_budget_spend(step->world, report.work);
+    step_budget_spend(step->run, report.work);
     *solved = report.outcome == HF_OUTCOME_CONVERGED;
     return status == HF_STATUS_OK ? displace(step, rows, deepest, t) : status;
 }
@@ -644,7 +644,7 @@ static hf_status correct_found(step_context *step, const contact_point *points, 
 /// not where it was there before.
 static bool has_sunk(const step_context *step)
 {
-    if (!step->piece->may_shorten || step->model->fibre_count > 0 || !step->points) return false;
+    if (!step_may(step, WHY_TOO_FAR) || step->model->fibre_count > 0 || !step->points) return false;
     if (!(step->overlap.relative > SUNK)) return false;
     return step->overlap.relative > 2.0 * overlap_of(step->model, step->points, step->point_count).relative;
 }
@@ -653,7 +653,7 @@ static bool has_sunk(const step_context *step)
 /// for errors of second order, and moves all of a tree.
 static bool sinks(const step_context *step)
 {
-    if (!step->rules.joints || !step->piece->may_shorten || step->model->fibre_count > 0) return false;
+    if (!step->rules.joints || !step_may(step, WHY_TOO_FAR) || step->model->fibre_count > 0) return false;
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -674,7 +674,7 @@ static double size_of(const step_context *step, int body)
 /// chords by velocities that are none of the place where they come to. Shorter pieces then know where they go.
 static bool leaps(const step_context *step)
 {
-    if (!step->rules.joints || !step->piece->may_shorten) return false;
+    if (!step->rules.joints || !step_may(step, WHY_TOO_FAR)) return false;
     for (int k = 0; k < step->model->body_count; k++)
     {
         const body_state *from = &step->world->state.bodies[k], *to = &step->next[k];
@@ -699,7 +699,7 @@ hf_status stage_correct(step_context *step)
     hf_status status = rolling_gaps(step);
     if (status == HF_STATUS_OK && sinks(step))
     {
-        step->redo = STEP_SUNK;
+        step->why = WHY_TOO_FAR;
         return HF_STATUS_OK;
     }
     if (status == HF_STATUS_OK) status = take_back_creep(step);
@@ -713,6 +713,6 @@ hf_status stage_correct(step_context *step)
         before = step->overlap.relative;
         status = correct_found(step, points, count);
     }
-    if (status == HF_STATUS_OK && (has_sunk(step) || leaps(step))) step->redo = STEP_SUNK;
+    if (status == HF_STATUS_OK && (has_sunk(step) || leaps(step))) step->why = WHY_TOO_FAR;
     return status;
 }

@@ -42,23 +42,24 @@ static double comes_off(const step_context *step, int loop, int held)
     return more / step->model->fibres[held].rod.length;
 }
 
-redo find_open_ends(step_context *step)
+step_why find_open_ends(step_context *step)
 {
     const hf_model *m = step->model;
-    step_piece *piece = step->piece;
+    step_facts *facts = step->facts;
+    bool forced = step->piece->left == STEP_FORCED;
     double most = 0.0;
-    for (int k = 0; k < m->mechanism.loop_count && m->fibre_count > 0 && !piece->forced; k++)
+    for (int k = 0; k < m->mechanism.loop_count && m->fibre_count > 0 && !forced; k++)
     {
         int held = held_fibre(m, &m->mechanism.loops[k]);
         double off = held >= 0 ? comes_off(step, k, held) : 0.0;
         if (!(off > AGAIN)) continue;
         most = fmax(most, off);
-        piece->implicit[m->body_object[m->fibres[held].body]] = true;
+        facts->implicit[m->body_object[m->fibres[held].body]] = true;
     }
-    if (most == 0.0) return STEP_ACCEPT;
-    if (piece->end_attempts == STEP_ENDS) return most > OFF && piece->may_shorten ? STEP_SUNK : STEP_ACCEPT;
-    for (int k = 0; k < m->own_v_count; k++) piece->expected[k] = step->objects->v_after[k] - step->objects->v_free[k];
-    return STEP_OPENED;
+    if (most == 0.0) return WHY_NOT;
+    if (!step_may(step, WHY_OPENED)) return most > OFF && step_may(step, WHY_TOO_FAR) ? WHY_TOO_FAR : WHY_NOT;
+    for (int k = 0; k < m->own_v_count; k++) facts->expected[k] = step->objects->v_after[k] - step->objects->v_free[k];
+    return WHY_OPENED;
 }
 
 double open_ends(const step_context *step)

@@ -65,7 +65,7 @@ static void merge(contact_point *to, int count, const contact_point *from, int f
 hf_status add_crossings(step_context *step)
 {
     const hf_world *world = step->world;
-    int count = step->piece->crossing_count, total = step->point_count + count;
+    int count = step->facts->crossing_count, total = step->point_count + count;
     if (count == 0) return HF_STATUS_OK;
     contact_point *points = ARENA_ARRAY(step->workspace, contact_point, total);
     if (!points) return error_no_memory(step->error);
@@ -91,28 +91,29 @@ static bool reserve(hf_world *world, int count)
 hf_status find_crossings(step_context *step)
 {
     hf_world *world = step->world;
-    step_piece *piece = step->piece;
+    step_facts *facts = step->facts;
+    bool cuts = step_may(step, WHY_PASSES), looks = step_may(step, WHY_CROSSED);
     const hf_model *m = step->model;
     contact_point *found;
     int count = 0;
-    if (!collide_has_segments(m->scene) || (!piece->may_look && !piece->may_cut)) return HF_STATUS_OK;
+    if (!collide_has_segments(m->scene) || (!looks && !cuts)) return HF_STATUS_OK;
     pose *to = ARENA_ARRAY(step->workspace, pose, m->body_count);
     if (!to) return error_no_memory(step->error);
     poses_of(m, step->next, step->objects->after.q, to);
     hf_status status =
         collide_crossings(m->scene, world->collide, step->poses, to, step->workspace, &found, &count, step->error);
     if (status != HF_STATUS_OK || count == 0) return status;
-    if (!piece->may_look || piece->crossing_looks >= CROSSING_LOOKS)
+    if (!looks)
     {
-        if (piece->may_cut) step->redo = STEP_CUT_FOR_SPEED;
+        if (cuts) step->why = WHY_PASSES;
         return HF_STATUS_OK;
     }
-    if (!reserve(world, piece->crossing_count + count)) return error_no_memory(step->error);
+    if (!reserve(world, facts->crossing_count + count)) return error_no_memory(step->error);
     for (int k = 0; k < count; k++)
-        found[k].id += (uint64_t)piece->crossing_looks; // one pair may cross again elsewhere
-    merge(world->crossings, piece->crossing_count, found, count);
-    piece->crossing_count += count;
-    step->redo = STEP_CROSSED;
+        found[k].id += (uint64_t)facts->tries[WHY_CROSSED]; // one pair may cross again elsewhere
+    merge(world->crossings, facts->crossing_count, found, count);
+    facts->crossing_count += count;
+    step->why = WHY_CROSSED;
     return HF_STATUS_OK;
 }
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 pose pose_of_form(const hf_model *model, const body_state *bodies, const double *q, int body)
 {
@@ -45,12 +46,23 @@ static int joint_at(const mechanism *m, int place_v)
 /// [rad or m] in a piece: what moves by less is not too fast, but is about to be made so.
 static const double SLOW = 1e-3;
 
+/// A rod by Euler's rule, with nothing expected of impulses: attempts for its ends go on from there, or are over.
+static void try_rod_alone(step_context *step)
+{
+    step_facts *facts = step->facts;
+    int *ends = &facts->tries[WHY_OPENED];
+    step->why = WHY_ROD;
+    facts->implicit[facts->unsettled_fibre] = true;
+    *ends = *ends == 0 ? 1 : step_reasons[WHY_OPENED].most;
+    if (facts->expected) memset(facts->expected, 0, (size_t)step->model->own_v_count * sizeof *facts->expected);
+}
+
 void step_unsettled(step_context *step)
 {
     const hf_model *m = step->model;
     char label[LABEL_SIZE];
     int loop = step->objects->unsettled_loop;
-    step->redo = STEP_UNSETTLED;
+    step->why = WHY_UNSETTLED;
     if (loop >= 0)
     {
         label_make(label, "loop", loop, m->mechanism.loops[loop].name);
@@ -61,7 +73,8 @@ void step_unsettled(step_context *step)
     }
     int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
     if (object_of(m, m->dof_object[place])->make == MADE_OF_SEGMENTS)
-        step->piece->unsettled_fibre = m->dof_object[place];
+        step->facts->unsettled_fibre = m->dof_object[place];
+    if (step->facts->unsettled_fibre >= 0 && step_may(step, WHY_ROD)) try_rod_alone(step);
     int body = m->objects[m->dof_object[place]].body;
     if (joint < 0 && object_of_body(m, body)->state->stretch)
     {

@@ -230,9 +230,9 @@ static const char *solver_of(const hf_settings *settings)
 static bool gives_up(step_context *step, const hf_report *report)
 {
     bool beyond = !(report->residual.natural <= fmax(step->world->tolerance, step->world->settings.accept));
-    bool halves = step->redo == STEP_HALVE && step->piece->may_halve && !step_budget_impacts_over(step->world);
+    bool halves = step->why == WHY_POOR && step_may(step, WHY_POOR) && !step_budget_impacts_over(step->run);
     if (!beyond || halves) return false;
-    step->redo = STEP_ACCEPT;
+    step->why = WHY_NOT;
     step->impacts_left = true;
     return true;
 }
@@ -245,7 +245,7 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->tolerance;
     options.max_iterations = settings->max_iterations;
-    options.budget = step_budget_take_impact(step->world, round->row[round->count]);
+    options.budget = step_budget_take_impact(step->run, round->row[round->count]);
     hf_report report = {0};
     hf_problem *problem = NULL;
     hf_status status = make_problem(step, round, soft, step->workspace, &problem);
@@ -257,8 +257,8 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < round->count; k++) after[round->row[k]] += target_in(step, round, k, soft);
     step_name_note(step, round->index, &report);
-    step_budget_spend_impact(step->world, report.work);
-    step->redo = step_judge(step, &report);
+    step_budget_spend_impact(step->run, report.work);
+    step->why = step_judge(step, &report);
     hf_report *worst = &step->impact;
     long iterations = worst->iterations + report.iterations;
     if (!gives_up(step, &report) && !(report.residual.natural <= worst->residual.natural)) *worst = report;
@@ -316,7 +316,7 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
     for (size_t k = 0; k < n; k++) any |= gain[k] > ROUNDING * size[k];
     if (!any) return HF_STATUS_OK;
     hf_status status = solve_round(step, round, true, soft, soft_after);
-    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT || step->impacts_left) return status;
+    if (status != HF_STATUS_OK || step->why != WHY_NOT || step->impacts_left) return status;
     add_work(round, soft, soft_after, soft_gain, NULL);
     for (size_t k = 0; k < rows; k++) // ½ d·W d of the difference d
         bend[union_find_root(round->parent, round->of[k])] +=
@@ -413,22 +413,22 @@ static hf_status run_round(step_context *step, impact_state *state, impact_round
     memset(round->r, 0, (size_t)round->row[round->count] * sizeof *round->r);
     hf_status status = solve_round(step, round, false, round->r, round->after);
     arena_mark mark = arena_begin(step->workspace);
-    bool goes_on = step->redo == STEP_ACCEPT && !step->impacts_left;
+    bool goes_on = step->why == WHY_NOT && !step->impacts_left;
     if (status == HF_STATUS_OK && goes_on) status = bound_energy(step, state, round);
     arena_end(step->workspace, mark);
-    goes_on = step->redo == STEP_ACCEPT && !step->impacts_left;
+    goes_on = step->why == WHY_NOT && !step->impacts_left;
     if (status == HF_STATUS_OK && goes_on) apply_impact_impulses(step, round);
     return status;
 }
 
-/// Asks for CUT_FOR_SPEED where shapes that are to collide miss each other.
+/// Asks for PASSES where shapes that are to collide miss each other.
 static hf_status look_for_misses(step_context *step, const impact_round *round)
 {
     bool misses = false;
     hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < round->count && !misses && status == HF_STATUS_OK && step->piece->may_cut; k++)
+    for (int k = 0; k < round->count && !misses && status == HF_STATUS_OK && step_may(step, WHY_PASSES); k++)
         status = impact_misses(step, &step->contacts[round->index[k]].record, round->u[round->row[k]], &misses);
-    if (misses) step->redo = STEP_CUT_FOR_SPEED;
+    if (misses) step->why = WHY_PASSES;
     return status;
 }
 
@@ -441,13 +441,13 @@ static hf_status run_rounds(step_context *step)
     for (round.number = 1;; round.number++)
     {
         if (!select_contacts(step, &state, &round)) break;
-        step->impacts_left = round.number > state.most || (round.number > 1 && step_budget_impacts_over(step->world));
+        step->impacts_left = round.number > state.most || (round.number > 1 && step_budget_impacts_over(step->run));
         if (step->impacts_left) break;
         if (round.number == 1)
             for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[round.row[k]]);
         status = look_for_misses(step, &round);
-        if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = run_round(step, &state, &round);
-        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+        if (status == HF_STATUS_OK && step->why == WHY_NOT) status = run_round(step, &state, &round);
+        if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
         if (step->impacts_left) break;
     }
     for (int k = 0; k < step->contact_count && round.number > 1; k++)
@@ -466,7 +466,7 @@ static bool outran(step_context *step)
     {
         double way = body_way(step, k), radius = step->model->radius[k];
         if (!is_free(step, k) || !(way > step->reach[k] + OUTRUN * radius)) continue;
-        step->piece->least_reach[k] = AHEAD * way;
+        step->facts->least_reach[k] = AHEAD * way;
         any = true;
     }
     return any;
@@ -475,10 +475,10 @@ static bool outran(step_context *step)
 hf_status stage_impact(step_context *step)
 {
     hf_status status = run_rounds(step);
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = impact_chain(step);
+    if (status == HF_STATUS_OK && step->why == WHY_NOT) status = impact_chain(step);
     if (status != HF_STATUS_OK) return status;
     rebounds_scale(step);
-    if (step->redo == STEP_ACCEPT && step->piece->may_look && outran(step)) step->redo = STEP_OUTRAN;
-    if (step->redo != STEP_ACCEPT) step->report->solve = step->impact;
+    if (step->why == WHY_NOT && step_may(step, WHY_OUTRAN) && outran(step)) step->why = WHY_OUTRAN;
+    if (step->why != WHY_NOT) step->report->solve = step->impact;
     return HF_STATUS_OK;
 }

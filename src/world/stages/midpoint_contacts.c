@@ -302,7 +302,7 @@ static hf_status find_points(step_context *step, midpoint_context *m, const body
 hf_status contacts_to_middle(step_context *step)
 {
     int n = step->model->body_count, point_count, p = 0;
-    if (step->contact_count == 0 || step->theta > 0.5 || step->piece->at_start) return HF_STATUS_OK;
+    if (step->contact_count == 0 || step->theta > 0.5 || step->facts->at_start) return HF_STATUS_OK;
     midpoint_context m;
     if (!take(step, &m)) return error_no_memory(step->error);
     if (!find_lasting(step, &m)) return HF_STATUS_OK;

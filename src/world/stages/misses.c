@@ -4,7 +4,7 @@
 // shapes have come to since. What flies past a box at 100 m/s, half a metre beside it, crosses the plane of its nearest
 // face within a step of 20 ms, and would be stopped by that plane in free air. So a contact that presses across a gap
 // is looked at where it closes. Shapes that are farther from each other there than a share of the thinner one have
-// missed each other, or meet later and otherwise: the piece is cut in halves (STEP_CUT_FOR_SPEED), and contacts are
+// missed each other, or meet later and otherwise: the piece is cut in halves (WHY_PASSES), and contacts are
 // then looked for from nearer.
 //
 // Where it closes:

@@ -108,8 +108,8 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
 static bool is_sprung(const step_context *step, int object)
 {
     const object_methods *kind = object_of(step->model, object);
-    if (step->piece->end_attempts > 0 && kind->make == MADE_OF_SEGMENTS) return step->piece->implicit[object];
-    return step->piece->implicit && step->piece->implicit[object] && !kind->deforms;
+    if (step->facts->tries[WHY_OPENED] > 0 && kind->make == MADE_OF_SEGMENTS) return step->facts->implicit[object];
+    return step->facts->implicit && step->facts->implicit[object] && !kind->deforms;
 }
 
 /// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number
@@ -157,7 +157,7 @@ static bool find_unfit_rows(const step_context *step, const double *theta)
 {
     const hf_model *m = step->model;
     const row_set *rows = &step->mechanism->rows;
-    bool any = false, *implicit = step->piece->implicit;
+    bool any = false, *implicit = step->facts->implicit;
     for (int b = 0; b < rows->count && implicit; b++)
     {
         const row_block *block = &rows->blocks[b];
@@ -182,27 +182,27 @@ static bool find_unfit(const step_context *step, const double *theta)
         if (!kind->motion->fits_jump || theta[m->objects[o].body] == step->theta ||
             kind->motion->fits_jump(step->objects, o))
             continue;
-        step->piece->implicit[o] = true;
+        step->facts->implicit[o] = true;
         any = true;
     }
-    return any && !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
+    return any && step_may(step, WHY_JUMPED);
 }
 
 /// What is asked for where something moved in a way that cannot be.
-static redo find_wild(const step_context *step)
+static step_why find_wild(const step_context *step)
 {
     const hf_model *m = step->model;
-    bool may = !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS, rough = false, far = false;
+    bool may = step_may(step, WHY_JUMPED), rough = false, far = false;
     for (int o = 0; o < m->object_count; o++)
     {
         const object_methods *kind = object_of(m, o);
         move_fit fit = kind->motion->fits_move ? kind->motion->fits_move(step->objects, o) : MOVE_FITS;
         far |= fit == MOVE_LONG;
         if (fit != MOVE_ROUGH || !may) continue;
-        step->piece->implicit[o] = true;
+        step->facts->implicit[o] = true;
         rough = true;
     }
-    return rough ? STEP_JUMPED : far && step->piece->may_shorten ? STEP_SUNK : STEP_ACCEPT;
+    return rough ? WHY_JUMPED : far && step_may(step, WHY_TOO_FAR) ? WHY_TOO_FAR : WHY_NOT;
 }
 
 /// Velocities after the impulses, in step->next.
@@ -258,32 +258,32 @@ hf_status stage_move(step_context *step)
     if (status != HF_STATUS_OK) return status;
     if (find_unfit(step, theta))
     {
-        step->redo = STEP_JUMPED;
+        step->why = WHY_JUMPED;
         return HF_STATUS_OK;
     }
     apply_impulses(step);
     status = objects_take_impulses(step, after);
-    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+    if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
     fill_velocities(step, after);
-    if (step->piece->may_look && (reach_outran(step, after) || open_contacts_close(step, after)))
+    if (step_may(step, WHY_OUTRAN) && (reach_outran(step, after) || open_contacts_close(step, after)))
     {
-        step->redo = STEP_OUTRAN;
+        step->why = WHY_OUTRAN;
         return HF_STATUS_OK;
     }
     step->solved = after;
     step->thetas = theta;
     status = warm_start_impulses(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) step->redo = find_wild(step);
-    if (step->redo != STEP_ACCEPT) return status;
-    if (status == HF_STATUS_OK) step->redo = find_open_ends(step);
-    if (step->redo != STEP_ACCEPT) return status;
+    if (status == HF_STATUS_OK && step->why == WHY_NOT) step->why = find_wild(step);
+    if (step->why != WHY_NOT) return status;
+    if (status == HF_STATUS_OK) step->why = find_open_ends(step);
+    if (step->why != WHY_NOT) return status;
     if (status == HF_STATUS_OK) status = find_crossings(step);
-    if (step->redo != STEP_ACCEPT) return status;
+    if (step->why != WHY_NOT) return status;
     bool passes = false, outran = false;
-    if (status == HF_STATUS_OK && step->piece->may_cut) status = find_passing(step, after, &passes);
-    if (status == HF_STATUS_OK && step->piece->may_cut && !passes) status = find_misses(step, &passes);
-    if (status == HF_STATUS_OK && !passes && step->piece->may_look) status = find_outrunning(step, after, &outran);
-    if (passes || outran) step->redo = passes ? STEP_CUT_FOR_SPEED : STEP_OUTRAN;
+    if (status == HF_STATUS_OK && step_may(step, WHY_PASSES)) status = find_passing(step, after, &passes);
+    if (status == HF_STATUS_OK && step_may(step, WHY_PASSES) && !passes) status = find_misses(step, &passes);
+    if (status == HF_STATUS_OK && !passes && step_may(step, WHY_OUTRAN)) status = find_outrunning(step, after, &outran);
+    if (passes || outran) step->why = passes ? WHY_PASSES : WHY_OUTRAN;
     return status;
 }

@@ -48,7 +48,7 @@ static bool is_held(const step_context *step, const contact_point *point)
 bool contact_stays_open(const step_context *step, const contact_point *point)
 {
     double h = step->h, least = MORE * h * h;
-    if (!step->rules.joints || !step->piece->may_look || step->piece->take_all || step->surface) return false;
+    if (!step->rules.joints || !step_may(step, WHY_OUTRAN) || step->facts->take_all || step->surface) return false;
     if (!(point->gap > fmax(least, 10.0 * GAP_SLACK))) return false;
     if (collide_is_segment(step->model->scene, point->shape_a) ||
         collide_is_segment(step->model->scene, point->shape_b))
@@ -65,7 +65,7 @@ bool open_contacts_close(step_context *step, double (*after)[6])
     {
         const contact_point *point = &step->points[step->open[k]];
         if (point->gap + step->h * approach(step, point, after) >= 0.0) continue;
-        step->piece->take_all = true;
+        step->facts->take_all = true;
         return true;
     }
     return false;

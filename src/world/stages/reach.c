@@ -59,7 +59,7 @@ hf_status reach_find(step_context *step)
     double *reach = step->reach = ARENA_ARRAY(step->workspace, double, m->body_count);
     step->holds = ARENA_ZEROED(step->workspace, bool, m->object_count);
     if (!reach || !step->holds) return error_no_memory(step->error);
-    if (step->rules.joints && step->piece->may_look) find_holding(step, step->holds);
+    if (step->rules.joints && step_may(step, WHY_OUTRAN)) find_holding(step, step->holds);
     for (int k = 0; k < m->body_count; k++)
     {
         const double *v = step->before[k];
@@ -68,7 +68,7 @@ hf_status reach_find(step_context *step)
         if (object >= 0 && step->holds[object])
             reach[k] = fmin(reach[k], 2.0 * way_at(step, k, v3_norm(v3_load(v)), twist_rate(m, step->before, k)) +
                                           START * m->radius[k]);
-        reach[k] = fmax(reach[k], step->piece->least_reach[k]);
+        reach[k] = fmax(reach[k], step->facts->least_reach[k]);
         if (step->surface) reach[k] += step->surface[k]; // of meshes with keyframes
     }
     return HF_STATUS_OK;
@@ -83,7 +83,7 @@ bool reach_outran(step_context *step, double (*after)[6])
         if (object < 0 || !step->holds[object] || !(step->model->radius[k] > 0.0)) continue;
         double way = way_at(step, k, v3_norm(v3_load(after[k])), twist_rate(step->model, after, k));
         if (!(way > step->reach[k] && step->reach[k] < body_way(step, k))) continue;
-        step->piece->least_reach[k] = AHEAD * way;
+        step->facts->least_reach[k] = AHEAD * way;
         any = true;
     }
     return any;

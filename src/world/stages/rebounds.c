@@ -22,7 +22,7 @@
 /// The bodies of a contact.
 static step_rebound *rebound_of(const step_context *step, const step_contact *c, int side)
 {
-    return &step->piece->rebounds[side ? c->record.body_b : c->record.body_a];
+    return &step->facts->rebounds[side ? c->record.body_b : c->record.body_a];
 }
 
 /// What a contact drifts by has no answer either where it is wedged, and may feed energy.
@@ -30,8 +30,8 @@ bool rebounds_stay_at_start(step_context *step)
 {
     bool any = false;
     for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rolls;
-    if (step->piece->at_start || !step->rules.joints || !any) return false;
-    return step->piece->at_start = true;
+    if (step->facts->at_start || !step->rules.joints || !any) return false;
+    return step->facts->at_start = true;
 }
 
 static double share_of(const step_context *step, const step_contact *c)
@@ -66,7 +66,7 @@ bool rebounds_lose(step_context *step)
             any |= r->phase != REBOUND_LOST;
             *r = (step_rebound){.phase = REBOUND_LOST};
         }
-    step->piece->rebounds_lost |= any;
+    step->facts->rebounds_lost |= any;
     return any || rebounds_stay_at_start(step);
 }
 
@@ -88,12 +88,12 @@ bool rebounds_share(step_context *step, int root, double gain)
 {
     int phase = phase_of(step, root);
     step_rebound next = {.phase = REBOUND_LOST};
-    double whole = step->piece->rebounds[root].gain;
+    double whole = step->facts->rebounds[root].gain;
     if (phase == REBOUND_WHOLE && gain > 0.0) next = (step_rebound){.phase = REBOUND_NONE, .gain = gain};
     else if (phase == REBOUND_NONE && gain < 0.0)
         next = (step_rebound){.phase = REBOUND_SHARE, .share = -gain / (whole - gain)};
     else if (phase != REBOUND_SHARE || !(gain > 0.0)) return false;
     for (int k = 0; k < step->model->body_count; k++)
-        if (body_yields(step->model, k) && union_find_root(step->sets, k) == root) step->piece->rebounds[k] = next;
+        if (body_yields(step->model, k) && union_find_root(step->sets, k) == root) step->facts->rebounds[k] = next;
     return true;
 }

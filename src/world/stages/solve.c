@@ -103,10 +103,10 @@ static hf_auto_options auto_options(const step_context *step)
     hf_auto_options options = hf_auto_options_default();
     options.common.tolerance = step->world->tolerance;
     options.common.max_iterations = settings->max_iterations;
-    options.common.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
+    options.common.budget = step_budget_take(step->run, hf_problem_describe(step->world->problem).dimension);
     options.common.warm_start = !settings->cold_start;
     options.target_tolerance = AIM * step->world->tolerance;
-    options.give_up_early = step->piece->may_halve;
+    options.give_up_early = step_may(step, WHY_POOR);
     options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
     options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
@@ -122,7 +122,7 @@ static hf_solve_options other_options(const step_context *step)
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->tolerance;
     options.max_iterations = step->world->settings.max_iterations;
-    options.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
+    options.budget = step_budget_take(step->run, hf_problem_describe(step->world->problem).dimension);
     options.warm_start = !step->world->settings.cold_start;
     return options;
 }
@@ -213,10 +213,14 @@ hf_status stage_solve(step_context *step)
     else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;
     step_name_note(step, NULL, report);
-    step_budget_spend(step->world, report->work);
-    step->redo = step_judge(step, report);
-    if (step->piece->forced && !(report->residual.natural <= settings->accept)) status = forced_answer(step);
+    step_budget_spend(step->run, report->work);
+    step->why = step_judge(step, report);
+    if (step->piece->left == STEP_FORCED && !(report->residual.natural <= settings->accept))
+        status = forced_answer(step);
     if (status != HF_STATUS_OK) return status;
+    if (step->why == WHY_POOR && !(report->residual.natural <= settings->accept) && step_may(step, WHY_REBOUND) &&
+        rebounds_lose(step))
+        step->why = WHY_REBOUND;
     add_impacts(step);
     return keep_answer(step);
 }

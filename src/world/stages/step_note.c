@@ -48,7 +48,7 @@ void step_name_note(const step_context *step, const int *index, hf_report *repor
     else if (block >= 0) note_row(step, block - step->contact_count, report->note, sizeof report->note);
     static const char budget[] = "the budget of ";
     if (strncmp(report->note, budget, sizeof budget - 1) != 0) return;
-    if (strtoll(report->note + sizeof budget - 1, NULL, 10) >= step->world->budget.solve) return; // that of a solve
+    if (strtoll(report->note + sizeof budget - 1, NULL, 10) >= step->run->budget.solve) return; // that of a solve
     snprintf(report->note, sizeof report->note, "the work that the step may take, %lld units, is used up",
-             (long long)step_budget_whole(step->world));
+             (long long)step_budget_whole(step->run));
 }

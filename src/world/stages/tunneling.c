@@ -6,7 +6,7 @@
 // with its tip lies flat on the plate, or beyond it, a moment later. So the motion itself is looked at when it is
 // known. Two shapes have kept their sides if they are still separate along the normal that they had at the beginning
 // (collide_separation), or overlap by no more than a share of the thinner one, which CORRECT and the next step remove
-// in the right direction. Otherwise the piece is cut in halves (STEP_CUT_FOR_SPEED), and these in turn: contacts are
+// in the right direction. Otherwise the piece is cut in halves (WHY_PASSES), and these in turn: contacts are
 // then looked for where the bodies have come to.
 //
 // Nothing is looked at where no point moves by more than that share. While a body turns far, places on its way are
@@ -188,7 +188,7 @@ static void ask_for(const step_context *step, const contact_point *p, const doub
     for (int j = 0; j < 2; j++)
     {
         int body = collide_shape(step->model->scene, shapes[j])->body;
-        double *least = &step->piece->least_reach[body];
+        double *least = &step->facts->least_reach[body];
         if (way[body] > step->reach[body]) *least = fmax(*least, AHEAD * way[body]);
     }
 }
