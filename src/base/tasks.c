@@ -376,12 +376,17 @@ void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *
     tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, body, context);
 }
 
-hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)
+hf_workspace *tasks_scratch(hf_workspace *workspace)
 {
     task_pool **pool = workspace_pool(workspace);
-    if (!*pool && !(*pool = create_pool(workspace, 1))) return error_no_memory(error);
-    hf_workspace *scratch = (*pool)->workers[0].workspace;
-    hf_status status = HF_STATUS_OK;
+    if (!*pool && !(*pool = create_pool(workspace, 1))) return NULL;
+    return (*pool)->workers[0].workspace;
+}
+
+hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)
+{
+    hf_workspace *scratch = tasks_scratch(workspace);
+    hf_status status = scratch ? HF_STATUS_OK : error_no_memory(error);
     for (int k = 0; k < count && status == HF_STATUS_OK; k++)
     {
         status = body(context, k, scratch, error);

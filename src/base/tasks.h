@@ -29,6 +29,10 @@ hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *co
 /// The same on the calling thread alone, one after the other: for tasks that read what those before them wrote.
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
 
+/// The scratch of tasks on the calling thread, for a caller that runs them itself and empties it after each; NULL if
+/// memory is short.
+hf_workspace *tasks_scratch(hf_workspace *workspace);
+
 /// Short tasks in rounds: those of a round are done before any of the next begins. Tasks are numbered through all
 /// rounds; begin has round_count + 1 entries.
 typedef struct task_rounds

@@ -184,31 +184,32 @@ typedef struct run_tasks
     int first; // islands that are done already
 } run_tasks;
 
-static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_error *error)
+/// Whether an island is begun: an interrupt ends the run, an observer that says stop the rest of it.
+static bool goes_on(islands_apart *a, hf_workspace *scratch, hf_status *status, hf_error *error)
+{
+    *status = workspace_poll(scratch, error);
+    if (*status != HF_STATUS_OK || !a->options->observer) return *status == HF_STATUS_OK;
+    tasks_turn_begin(scratch);
+    bool stopped = a->stopped;
+    tasks_turn_end(scratch);
+    return !stopped;
+}
+
+static hf_status run_task(void *context, int index, hf_workspace *scratch, hf_error *error)
 {
     run_tasks *tasks = context;
     islands_apart *a = tasks->apart;
-    hf_status status = workspace_poll(scratch, error);
-    if (status != HF_STATUS_OK) return status;
-    if (a->options->observer)
-    {
-        tasks_turn_begin(scratch);
-        bool stopped = a->stopped;
-        tasks_turn_end(scratch);
-        if (stopped) return HF_STATUS_OK;
-    }
+    hf_status status;
+    if (!goes_on(a, scratch, &status, error)) return status;
     return tasks->work(tasks->context, a->run->active[tasks->first + index], scratch, error);
 }
 
-/// The first island by itself if it has more than half of all rows, in hair, where its sweeps may then have all threads
-/// (tasks_run_rounds). Returns how many islands are done.
-static int run_largest(islands_apart *a, const island_run *run, run_tasks *tasks, long rows, hf_status *status,
-                       hf_error *error)
+/// How many islands are done on this thread, one after the other: all of little work; in hair the first, if it has more
+/// than half of all rows, for its sweeps may then have all threads (tasks_run_rounds).
+static int count_in_order(const islands_apart *a, const island_run *run, long rows)
 {
-    bool hair = run->active_count > 1 && sweep_order_fits(a->whole);
-    if (!hair || 2L * a->parts[run->active[0]].rows <= rows) return 0;
-    *status = tasks_run_in_order(a->workspace, 1, run_one, tasks, error);
-    return 1;
+    if (rows < WORTH_WAKING || run->active_count == 1 || tasks_threads(a->workspace) == 1) return run->active_count;
+    return sweep_order_fits(a->whole) && 2L * a->parts[run->active[0]].rows > rows ? 1 : 0;
 }
 
 hf_status islands_run(islands_apart *a, const island_run *run, island_work work, void *context, hf_error *error)
@@ -218,12 +219,16 @@ hf_status islands_run(islands_apart *a, const island_run *run, island_work work,
     for (int t = 0; t < run->active_count; t++) rows += a->parts[run->active[t]].rows;
     a->run = run;
     set_budgets(a, run, rows);
-    hf_status status = HF_STATUS_OK;
-    tasks.first = run_largest(a, run, &tasks, rows, &status, error);
-    int count = run->active_count - tasks.first;
+    hf_workspace *scratch = tasks_scratch(a->workspace);
+    hf_status status = scratch ? HF_STATUS_OK : error_no_memory(error);
+    tasks.first = count_in_order(a, run, rows);
+    for (int t = 0; t < tasks.first && status == HF_STATUS_OK; t++)
+    {
+        if (goes_on(a, scratch, &status, error)) status = work(context, run->active[t], scratch, error);
+        arena_end(scratch, (arena_mark){0, 0});
+    }
     if (status == HF_STATUS_OK)
-        status = rows < WORTH_WAKING ? tasks_run_in_order(a->workspace, count, run_one, &tasks, error)
-                                     : tasks_run(a->workspace, count, run_one, &tasks, error);
+        status = tasks_run(a->workspace, run->active_count - tasks.first, run_task, &tasks, error);
     a->run = NULL;
     return status;
 }

@@ -408,7 +408,9 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     step_budget_begin(&run);
     step_begin_tolerance(&run, h);
     status = world_settle_overlaps(world, error);
-    if (status == HF_STATUS_OK) status = step_by_travel(&run, h);
+    bool pieces = world->settings.travel > 0.0 || world->settings.accuracy > 0.0;
+    const step_piece whole = {.h = h, .left = STEP_HALF};
+    if (status == HF_STATUS_OK) status = pieces ? step_by_travel(&run, h) : step_make_piece(&run, whole);
     if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(&run, h);
     close_step(&run);
     status = workspace_leave(world->workspace, status, error);

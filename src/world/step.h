@@ -532,7 +532,7 @@ hf_status step_halves(step_run *run, step_piece half);
 /// Cut further until the error of its positions is `allowed` [m] (accuracy.c).
 hf_status step_accurately(step_run *run, double h, double allowed, int depth);
 
-/// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
+/// The whole in pieces as short as settings.travel asks for, or to an accuracy (travel.c).
 hf_status step_by_travel(step_run *run, double h);
 
 /// Where a step stands: its state, in the workspace, and what it has certified so far (step_back.c).

@@ -34,10 +34,12 @@ static hf_status note_no_solution(auto_run *run, auto_island *island, const hf_r
     return HF_STATUS_OK;
 }
 
-static hf_status sweep(auto_run *run, auto_island *island, double goal, long sweeps, hf_error *error)
+hf_status auto_hybrid(auto_run *run, auto_island *island, hf_error *error)
 {
+    double goal = attempt_goal(run, island);
+    if (plan_is_beyond(run->row) && island->part->natural <= NEARLY * goal) return HF_STATUS_OK;
     hf_hybrid_options options = hf_hybrid_options_default();
-    options.common = attempt_begin(run, island, goal, sweeps);
+    options.common = attempt_begin(run, island, goal, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     attempt_from(run, island, island->part->r);
@@ -47,13 +49,6 @@ static hf_status sweep(auto_run *run, auto_island *island, double goal, long swe
         status = note_no_solution(run, island, &part, error);
     if (status == HF_STATUS_OK) attempt_end(run, island, &part);
     return status;
-}
-
-hf_status auto_hybrid(auto_run *run, auto_island *island, hf_error *error)
-{
-    double goal = attempt_goal(run, island);
-    if (plan_is_beyond(run->row) && island->part->natural <= NEARLY * goal) return HF_STATUS_OK;
-    return sweep(run, island, goal, run->row->budget, error);
 }
 
 /// Sweeps before they may be found slow: as the row says, but of islands that Newton steps solve cheaply no more than a

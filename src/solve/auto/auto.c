@@ -103,7 +103,7 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r,
 // ---- one row ----
 
 /// A row on one island. The first one that works on it takes it out of the whole.
-static hf_status run_one(void *context, int k, hf_workspace *scratch, hf_error *error)
+static hf_status try_island(void *context, int k, hf_workspace *scratch, hf_error *error)
 {
     auto_solve *p = context;
     auto_island *island = &p->islands[k];
@@ -191,7 +191,7 @@ static hf_status run_row(auto_solve *p, const plan_row *row, hf_error *error)
     p->starved |= run.active_count > 0 && run.work < 0;
     p->limited |= run.active_count > 0 && (run.limit <= 0 || run.work < 0);
     if (p->limited || run.active_count == 0) return HF_STATUS_OK;
-    hf_status status = islands_run(&p->apart, &run, run_one, p, error);
+    hf_status status = islands_run(&p->apart, &run, try_island, p, error);
     if (status != HF_STATUS_OK) return status;
     collect(p);
     if (p->report->iterations == before) return HF_STATUS_OK;
@@ -202,6 +202,8 @@ static hf_status run_row(auto_solve *p, const plan_row *row, hf_error *error)
 }
 
 // ---- the plan ----
+
+static const plan_row no_row; // it is not its turn
 
 static bool is_done(const auto_solve *p)
 {
@@ -215,22 +217,26 @@ static bool is_due(const auto_solve *p, const plan_row *row)
     return is_done(p) == (row->start == PLAN_ANSWER);
 }
 
-static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_error *error)
+/// The row after `k` others: selection before and after the plan; NULL: there is none.
+static const plan_row *next_row(const auto_solve *p, const plan_row *rows, int row_count, int k)
 {
     bool selects = p->options->selection == HF_SELECTION_COMPLIANT;
-    hf_status status = HF_STATUS_OK;
-    if (selects) status = run_row(p, &selection_at_rest, error);
-    if (selects && p->warm && status == HF_STATUS_OK) status = run_row(p, &selection_from_guess, error);
-    for (int k = 0; k < row_count && status == HF_STATUS_OK; k++)
-        if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
-    if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);
-    if (selects) p->report->unselected = selection_count_missing(p->options, &p->apart.list, p->islands);
+    if (k == 0) return selects ? &selection_at_rest : &no_row;
+    if (k == 1) return selects && p->warm ? &selection_from_guess : &no_row;
+    if (k < row_count + 2) return is_due(p, &rows[k - 2]) ? &rows[k - 2] : &no_row;
+    return k == row_count + 2 && selects ? &selection_from_answer : NULL;
+}
+
+/// What the walk says beside its answer.
+static void note_islands(auto_solve *p, hf_status status)
+{
+    if (p->options->selection == HF_SELECTION_COMPLIANT)
+        p->report->unselected = selection_count_missing(p->options, &p->apart.list, p->islands);
     selection_count_motions(&p->apart.list, p->islands, p->report);
     int too_large = 0;
     for (int k = 0; status == HF_STATUS_OK && k < p->apart.count; k++) too_large += p->islands[k].too_large;
     if (too_large > 0 && !is_done(p))
         report_note(p->report, "%d of %d islands are too large for Newton steps", too_large, p->apart.count);
-    return status;
 }
 
 /// Whether the answer is the one that selection has certified, to the bit: then it is not looked at again.
@@ -274,7 +280,11 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
         arena_mark mark = arena_begin(workspace);
         report->work += (int64_t)islands_work(problem);
         status = take_apart(&p, problem, r, residual.natural, error);
-        if (status == HF_STATUS_OK) status = walk(&p, rows, row_count, error);
+        bool apart = status == HF_STATUS_OK;
+        const plan_row *row;
+        for (int k = 0; status == HF_STATUS_OK && (row = next_row(&p, rows, row_count, k)); k++)
+            if (row != &no_row) status = run_row(&p, row, error);
+        if (apart) note_islands(&p, status);
         if (status == HF_STATUS_OK) recall_certificate(&p);
         arena_end(workspace, mark);
     }
@@ -296,24 +306,18 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
 
 // ---- the two ways in ----
 
-static hf_status solve(const hf_problem *problem, const hf_auto_options *options, double *r, hf_workspace *workspace,
-                       hf_report *report, hf_error *error)
-{
-    int row_count;
-    const plan_row *rows = plan_rows(&row_count);
-    return auto_walk(rows, row_count, problem, options, r, workspace, report, error);
-}
-
 hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r, hf_workspace *workspace,
                         hf_report *report, hf_error *error)
 {
+    int row_count;
+    const plan_row *rows = plan_rows(&row_count);
     solve_frame frame;
     hf_auto_options defaults = hf_auto_options_default();
     if (!options) options = &defaults;
     hf_status status = hf_auto_options_check(options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = auto_walk(rows, row_count, frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }
 
@@ -355,10 +359,12 @@ static bool accepts(const char *name)
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    int row_count;
+    const plan_row *rows = plan_rows(&row_count);
     hf_auto_options options = hf_auto_options_default();
     options.common = *common;
     if (!auto_read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
-    return solve(problem, &options, r, workspace, report, error);
+    return auto_walk(rows, row_count, problem, &options, r, workspace, report, error);
 }
 
 static const hf_solver listed[] = {

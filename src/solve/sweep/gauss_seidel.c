@@ -303,41 +303,38 @@ static hf_outcome how_over(const loop *l, hf_report *report)
     return HF_OUTCOME_STALLED;
 }
 
-/// Sweeps to the end, and says how it ended if the certificate does not say "converged".
-static hf_outcome run(loop *l, hf_report *report)
+/// Whether sweeps go on after one; otherwise *ended says how it ended if the certificate does not say "converged".
+static bool goes_on(loop *l, double estimate, hf_outcome *ended, hf_report *report)
 {
-    sweep *s = &l->sweep;
-    if (certify(l)) return how_over(l, report);
-    extrapolate_from(&l->history, s->r);
-    while (l->sweeps < l->max_sweeps)
+    l->sweeps++;
+    *ended = HF_OUTCOME_LIMIT;
+    if (work_over(&l->work)) return false;
+    *ended = HF_OUTCOME_STALLED;
+    if (!isfinite(estimate))
     {
-        double estimate = sweep_run(s);
-        l->sweeps++;
-        if (work_over(&l->work)) return HF_OUTCOME_LIMIT;
-        if (!isfinite(estimate))
-        {
-            report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
-            return HF_OUTCOME_STALLED;
-        }
-        if (estimate <= l->options->tolerance)
-        {
-            if (settle(l)) return how_over(l, report);
-            if (s->hopeless_one >= 0) return HF_OUTCOME_NO_SOLUTION; // all blocks that can be solved are
-        }
-        else if (look_after(l)) return how_over(l, report);
-        if (!keep_going(l))
-        {
-            report_note(report, "no progress since sweep %ld", l->now.begin);
-            return HF_OUTCOME_STALLED;
-        }
-        if (!report_observe(l->options, "sweep", l->sweeps, estimate, true))
-        {
-            report_note(report, "stopped by the observer after %ld sweeps", l->sweeps);
-            return HF_OUTCOME_LIMIT;
-        }
+        report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
+        return false;
     }
-    report_note(report, "%ld sweeps are the limit", l->max_sweeps);
-    return HF_OUTCOME_LIMIT;
+    bool settles = estimate <= l->options->tolerance;
+    if (settles ? settle(l) : look_after(l))
+    {
+        *ended = how_over(l, report);
+        return false;
+    }
+    if (settles && l->sweep.hopeless_one >= 0) return false; // all blocks that can be solved are
+    if (!keep_going(l))
+    {
+        report_note(report, "no progress since sweep %ld", l->now.begin);
+        return false;
+    }
+    *ended = HF_OUTCOME_LIMIT;
+    if (!report_observe(l->options, "sweep", l->sweeps, estimate, true))
+    {
+        report_note(report, "stopped by the observer after %ld sweeps", l->sweeps);
+        return false;
+    }
+    if (l->sweeps == l->max_sweeps) report_note(report, "%ld sweeps are the limit", l->max_sweeps);
+    return l->sweeps < l->max_sweeps;
 }
 
 /// All memory of a solve; false if it is short.
@@ -364,6 +361,7 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
            sweep_begin(&l->sweep, problem, options, locals, iterate, &l->work, workspace);
 }
 
+/// r ◄ the best iterate.
 static void finish(loop *l, double *r, hf_report *report)
 {
     const hf_problem *p = l->sweep.problem;
@@ -378,20 +376,6 @@ static void finish(loop *l, double *r, hf_report *report)
     report_phase(report, "sweep", l->sweeps, l->best.natural);
 }
 
-/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say
-/// "converged".
-static hf_status sweep_on(loop *l, double *r, hf_outcome *otherwise, hf_report *report)
-{
-    *otherwise = run(l, report);
-    if (l->sweep.hopeless_one >= 0)
-    {
-        report_note(report, "block %d has no solution, whatever the others do", l->sweep.hopeless_one);
-        *otherwise = HF_OUTCOME_NO_SOLUTION;
-    }
-    finish(l, r, report);
-    return HF_STATUS_OK;
-}
-
 hf_status gauss_seidel_solve(const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
@@ -400,9 +384,24 @@ hf_status gauss_seidel_solve(const hf_problem *problem, const hf_hybrid_options 
     hf_outcome otherwise = HF_OUTCOME_LIMIT;
     arena_mark mark = arena_begin(workspace);
     report_begin(report);
-    if (work_afford(&l.work, sweep_work(problem)))
-        status = begin(&l, problem, options, locals, r, workspace) ? sweep_on(&l, r, &otherwise, report)
-                                                                   : error_no_memory(error);
+    bool affords = work_afford(&l.work, sweep_work(problem));
+    if (affords && !begin(&l, problem, options, locals, r, workspace)) status = error_no_memory(error);
+    if (affords && status == HF_STATUS_OK)
+    {
+        if (certify(&l)) otherwise = how_over(&l, report);
+        else if (l.max_sweeps <= 0) report_note(report, "%ld sweeps are the limit", l.max_sweeps);
+        else
+        {
+            extrapolate_from(&l.history, l.sweep.r);
+            while (goes_on(&l, sweep_run(&l.sweep), &otherwise, report)) continue;
+        }
+        if (l.sweep.hopeless_one >= 0)
+        {
+            report_note(report, "block %d has no solution, whatever the others do", l.sweep.hopeless_one);
+            otherwise = HF_OUTCOME_NO_SOLUTION;
+        }
+        finish(&l, r, report);
+    }
     if (status == HF_STATUS_OK)
         status = work_finish(&l.work, problem, &options->common, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);

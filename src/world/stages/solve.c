@@ -149,14 +149,11 @@ static hf_status velocities_before(const step_context *step, const double **befo
     return HF_STATUS_OK;
 }
 
-/// The step's options for `auto`, with compliances of shapes.
-static hf_status solve_by_auto(step_context *step, const hf_auto_options *given, hf_report *report)
+/// What options of `auto` do not have from settings: compliances of shapes, and velocities at the beginning.
+static hf_status describe_bodies(step_context *step, hf_auto_options *options)
 {
-    hf_auto_options options = *given;
-    hf_status status = patch_compliances(step, &options.compliance);
-    if (status == HF_STATUS_OK) status = velocities_before(step, &options.before);
-    if (status != HF_STATUS_OK) return status;
-    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
+    hf_status status = patch_compliances(step, &options->compliance);
+    return status == HF_STATUS_OK ? velocities_before(step, &options->before) : status;
 }
 
 /// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the
@@ -170,7 +167,9 @@ static hf_status select_answer(step_context *step, int64_t budget)
     options.common.budget = what_is_left(budget, report->work);
     options.common.warm_start = true;
     options.guess_selected = memcmp(step->guess, step->r, bytes) == 0;
-    hf_status status = solve_by_auto(step, &options, &again);
+    hf_status status = describe_bodies(step, &options);
+    if (status == HF_STATUS_OK)
+        status = hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &again, step->error);
     if (status != HF_STATUS_OK) return status;
     add_solve(report, &again);
     report->unselected = again.unselected;
@@ -208,7 +207,9 @@ hf_status stage_solve(step_context *step)
     {
         hf_auto_options options = auto_options(step);
         (void)auto_read_name(settings->solver, &options);
-        status = solve_by_auto(step, &options, report);
+        status = describe_bodies(step, &options);
+        if (status == HF_STATUS_OK)
+            status = hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
     }
     else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;
