@@ -1,4 +1,4 @@
-# The tool and the library on Debian: docker build -t holdfast . && docker run --rm -v "$PWD:/data" -w /data holdfast run grasp --html grasp.html
+# The tool and the library on Debian, for a user who is not root: docker build -t holdfast . && docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/data" holdfast run grasp --html grasp.html
 FROM debian:bookworm AS build
 COPY . /source
 WORKDIR /source
@@ -7,5 +7,8 @@ RUN apt-get update && scripts/setup build && make install DESTDIR=/made PREFIX=/
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libhdf5-103-1 libmetis5 libwebsockets17 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /made/usr /usr
+RUN useradd --create-home holdfast && install -d -o holdfast /data
+USER holdfast
+WORKDIR /data
 ENTRYPOINT ["holdfast"]
 CMD ["--help"]

@@ -30,8 +30,7 @@ typedef struct option_def
     const char *help;
     const char *choices; // "this|that"
     double least, most;
-    const char
-        *subject; // a heading of `--help all` that this option and the next ones stand under; NULL: the one before
+    const char *subject; // heading of `--help all` from this option on; NULL: the one before
 } option_def;
 
 typedef struct example_def
