@@ -31,6 +31,7 @@ struct hf_workspace
     chunk chunks[CHUNK_CAPACITY];
     size_t chunk_count; // chunks allocated
     size_t current;     // the one in use
+    bool short_of;      // memory: a take failed since arena_whole was asked
 
     task_pool *pool;        // its threads; NULL until tasks are run (tasks.c)
     hf_workspace *parent;   // of a task's workspace: where it takes what lasts; otherwise NULL
@@ -147,6 +148,7 @@ hf_status workspace_leave(hf_workspace *workspace, hf_status status, hf_error *e
 hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf_error *error)
 {
     *temporary = NULL;
+    if (*workspace) (*workspace)->short_of = false;
     if (*workspace) return HF_STATUS_OK;
     hf_status status = hf_workspace_create(temporary, error);
     *workspace = *temporary;
@@ -182,6 +184,8 @@ arena_mark arena_begin(hf_workspace *workspace)
 void arena_end(hf_workspace *workspace, arena_mark mark)
 {
     assert(!workspace->guard); // while tasks run, nothing that they may have taken is given back
+    bool empty = mark.chunk == 0 && mark.used == 0;
+    if (empty) workspace->short_of = false;
     if (workspace->chunk_count == 0) return;
     // Marks end in the reverse order of their beginning: nothing is given back twice, or while an inner mark is open.
     assert(mark.chunk < workspace->current ||
@@ -189,8 +193,6 @@ void arena_end(hf_workspace *workspace, arena_mark mark)
     for (size_t c = mark.chunk + 1; c < workspace->chunk_count; c++) give_back(&workspace->chunks[c], 0);
     give_back(&workspace->chunks[mark.chunk], mark.used);
     workspace->current = mark.chunk;
-
-    bool empty = mark.chunk == 0 && mark.used == 0;
     if (!empty || workspace->chunk_count == 1) return;
     size_t total = arena_bytes(workspace);
     free_chunks(workspace);
@@ -253,11 +255,18 @@ void *arena_take(hf_workspace *workspace, size_t count, size_t size)
             return taken;
         }
     }
-    if (!workspace->guard) return take(workspace, count, size);
-    pthread_mutex_lock(workspace->guard);
+    if (workspace->guard) pthread_mutex_lock(workspace->guard);
     void *taken = take(workspace, count, size);
-    pthread_mutex_unlock(workspace->guard);
+    workspace->short_of |= !taken;
+    if (workspace->guard) pthread_mutex_unlock(workspace->guard);
     return taken;
+}
+
+bool arena_whole(hf_workspace *workspace)
+{
+    bool whole = !workspace->short_of;
+    workspace->short_of = false;
+    return whole;
 }
 
 void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size)

@@ -39,6 +39,11 @@ void *arena_take(hf_workspace *workspace, size_t count, size_t size);
 /// The same, zeroed.
 void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size);
 
+/// Whether everything that was taken since this was asked last was given; what a failed take leaves is NULL. For
+/// functions that take several arrays and look once, before they use one. Forgotten where a public call begins, and
+/// where all is given back.
+bool arena_whole(hf_workspace *workspace);
+
 /// Room for `bytes` in one piece in a workspace of which nothing is taken. False if memory is short.
 bool arena_reserve(hf_workspace *workspace, size_t bytes);
 

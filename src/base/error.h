@@ -13,4 +13,11 @@ hf_status error_set(hf_error *error, hf_status status, const char *format, ...) 
 hf_status error_no_memory(hf_error *error);
 hf_status error_interrupted(hf_error *error);
 
+/// Ends the function with the status of a call that failed. For functions that have nothing to give back.
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        hf_status try_status = (call);                                                                                 \
+        if (try_status != HF_STATUS_OK) return try_status;                                                             \
+    } while (0)
+
 #endif

@@ -144,8 +144,7 @@ hf_status rigid_constants_make(const char *label, const hf_body_def *def, rigid_
                          label, def->mass);
     double moments[3], V[3][3];
     principal_axes(def->inertia, moments, V);
-    hf_status status = check_moments(label, moments, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_moments(label, moments, error));
 
     int odd = odd_axis(moments);
     double R[9];

@@ -66,8 +66,7 @@ static hf_status check_directions(const char *label, const hf_body_def *def, hf_
     if (def->motion != HF_MOTION_FREE || def->parent >= 0 || v3_norm2(v3_load(def->plane)) > 0.0)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: directions: only free bodies without a plane and a parent translate along them", label);
-    hf_status status = check_finite(label, "directions", def->directions[0], 3 * def->direction_count, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "directions", def->directions[0], 3 * def->direction_count, error));
     int n = particle_basis(def, e);
     if (n < def->direction_count)
         return error_set(error, HF_STATUS_INVALID, "%s: directions: %d of them span %d", label, def->direction_count,
@@ -109,17 +108,14 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
         return error_set(error, HF_STATUS_INVALID, "%s: motion = %d is no kind of motion", label, (int)def->motion);
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
     {
-        hf_status status = check_finite(label, fields[k].name, fields[k].values, fields[k].count, error);
-        if (status != HF_STATUS_OK) return status;
+        TRY(check_finite(label, fields[k].name, fields[k].values, fields[k].count, error));
     }
-    hf_status status = check_turn(label, def->orientation, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_turn(label, def->orientation, error));
     if (def->parent < -1)
         return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
-    status = check_plane(label, def, error);
-    if (status == HF_STATUS_OK) status = check_directions(label, def, error);
-    if (status == HF_STATUS_OK) status = deformable_check(label, def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_plane(label, def, error));
+    TRY(check_directions(label, def, error));
+    TRY(deformable_check(label, def, error));
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: mass = %g kg is negative; 0 takes it from the shapes and their density", label,
@@ -160,8 +156,7 @@ hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_err
 {
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
-    hf_status status = check_condim(label, def->condim, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_condim(label, def->condim, error));
     if (!(def->torsion >= 0.0) || isinf(def->torsion))
         return error_set(error, HF_STATUS_INVALID, "%s: torsion = %g m: must be finite and >= 0", label, def->torsion);
     if (!(def->rolling >= 0.0) || isinf(def->rolling))
@@ -175,9 +170,8 @@ hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_err
         return error_set(error, HF_STATUS_INVALID,
                          "%s: swims: only a sphere, capsule, ellipsoid, cylinder or box can; put one in its place",
                          label);
-    status = check_finite(label, "fluid", def->fluid, 5, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "adhesion", &def->adhesion, 1, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "fluid", def->fluid, 5, error));
+    TRY(check_finite(label, "adhesion", &def->adhesion, 1, error));
     if (!(def->adhesion_range >= 0.0) || isinf(def->adhesion_range))
         return error_set(error, HF_STATUS_INVALID, "%s: adhesion_range = %g m: must be finite and >= 0", label,
                          def->adhesion_range);
@@ -190,11 +184,11 @@ static hf_status check_shape(const hf_builder *b, const char *label, const hf_sh
 {
     if ((unsigned)def->kind >= HF_SHAPE_KIND_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no shape", label, (int)def->kind);
-    hf_status status = check_size(label, def, error);
-    if (status == HF_STATUS_OK) status = check_references(b, label, def, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
-    return status == HF_STATUS_OK ? shape_surface_check(label, def, error) : status;
+    TRY(check_size(label, def, error));
+    TRY(check_references(b, label, def, error));
+    TRY(check_finite(label, "position", def->position, 3, error));
+    TRY(check_turn(label, def->orientation, error));
+    return shape_surface_check(label, def, error);
 }
 
 static hf_status check_mesh(const char *label, const hf_mesh_def *def, hf_error *error)
@@ -289,9 +283,8 @@ hf_status hf_builder_add_mesh(hf_builder *b, const hf_mesh_def *def, int *index,
 {
     char label[LABEL_SIZE];
     int at = 0;
-    hf_status status = next_index(&b->meshes, &at, error);
-    if (status == HF_STATUS_OK) status = check_mesh(label_make(label, "mesh", at, def->name), def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(next_index(&b->meshes, &at, error));
+    TRY(check_mesh(label_make(label, "mesh", at, def->name), def, error));
     hf_mesh_def *slot = growing_next(&b->meshes, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_mesh_def copy = *def;
@@ -316,9 +309,8 @@ hf_status hf_builder_add_field(hf_builder *b, const hf_field_def *def, int *inde
 {
     char label[LABEL_SIZE];
     int at = 0;
-    hf_status status = next_index(&b->fields, &at, error);
-    if (status == HF_STATUS_OK) status = check_field(label_make(label, "field", at, def->name), def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(next_index(&b->fields, &at, error));
+    TRY(check_field(label_make(label, "field", at, def->name), def, error));
     hf_field_def *slot = growing_next(&b->fields, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_field_def copy = *def;
@@ -340,9 +332,8 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
 {
     char label[LABEL_SIZE];
     int at = 0;
-    hf_status status = next_index(&b->bodies, &at, error);
-    if (status == HF_STATUS_OK) status = check_body(label_make(label, "body", at, def->name), def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(next_index(&b->bodies, &at, error));
+    TRY(check_body(label_make(label, "body", at, def->name), def, error));
     if (def->parent >= at)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: parent = %d: a parent is added before its links, so trees have no cycles", label,
@@ -377,9 +368,8 @@ hf_status hf_builder_add_shape(hf_builder *b, const hf_shape_def *def, int *inde
 {
     char label[LABEL_SIZE];
     int at = 0;
-    hf_status status = next_index(&b->shapes, &at, error);
-    if (status == HF_STATUS_OK) status = check_shape(b, label_make(label, "shape", at, def->name), def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(next_index(&b->shapes, &at, error));
+    TRY(check_shape(b, label_make(label, "shape", at, def->name), def, error));
     hf_shape_def *slot = growing_next(&b->shapes, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_shape_def copy = *def;

@@ -72,8 +72,7 @@ hf_status check_finite(const char *label, const char *field, const double *value
 
 hf_status check_turn(const char *label, const double *q, hf_error *error)
 {
-    hf_status status = check_finite(label, "orientation", q, 4, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "orientation", q, 4, error));
     double norm2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
     if (!(norm2 > 1e-20) || isinf(norm2))
         return error_set(error, HF_STATUS_INVALID, "%s: orientation = %g %g %g %g is no quaternion", label, q[0], q[1],

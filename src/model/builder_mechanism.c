@@ -119,8 +119,7 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_jo
 {
     if ((unsigned)def->kind >= HF_JOINT_KIND_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no joint", label, (int)def->kind);
-    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_index(label, "body", def->body, &b->bodies, "bodies", error));
     if (GROWING_AT(b->bodies, hf_body_def, def->body)->parent < 0)
         return error_set(error, HF_STATUS_INVALID, "%s: body %d has no parent, so no joint can move it against one",
                          label, def->body);
@@ -137,11 +136,10 @@ static bool has_direction(const double axis[3])
 static hf_status check_loop_shape(const char *label, const hf_loop_def *def, hf_error *error)
 {
     hf_loop_kind kind = def->kind;
-    hf_status status = check_finite(label, "axis_a", def->axis_a, 3, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "axis_b", def->axis_b, 3, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "length", def->length, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "radius", def->radius, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "axis_a", def->axis_a, 3, error));
+    TRY(check_finite(label, "axis_b", def->axis_b, 3, error));
+    TRY(check_positive(label, "length", def->length, error));
+    TRY(check_positive(label, "radius", def->radius, error));
     bool first = kind == HF_LOOP_HINGE || kind == HF_LOOP_SLIDE || kind == HF_LOOP_UNIVERSAL || kind == HF_LOOP_LINE ||
                  kind == HF_LOOP_PLANE || kind == HF_LOOP_GEAR || kind == HF_LOOP_KNIFE;
     bool second = kind == HF_LOOP_UNIVERSAL ||
@@ -382,8 +380,7 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
 hf_status builder_add_named(growing *list, const void *def, size_t size, int *index, hf_error *error)
 {
     int at = 0;
-    hf_status status = next_index(list, &at, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(next_index(list, &at, error));
     char *slot = growing_next(list, size);
     if (!slot) return error_no_memory(error);
     const char *name, *copy;
@@ -400,19 +397,18 @@ hf_status hf_builder_add_joint(hf_builder *b, const hf_joint_def *def, int *inde
 {
     char label[LABEL_SIZE];
     label_make(label, "joint", (int)b->joints.count, def->name);
-    hf_status status = check_joint(b, label, def, error);
-    return status == HF_STATUS_OK ? builder_add_named(&b->joints, def, sizeof *def, index, error) : status;
+    TRY(check_joint(b, label, def, error));
+    return builder_add_named(&b->joints, def, sizeof *def, index, error);
 }
 
 hf_status hf_builder_add_site(hf_builder *b, const hf_site_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
     label_make(label, "site", (int)b->sites.count, def->name);
-    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "size", def->size, 3, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_index(label, "body", def->body, &b->bodies, "bodies", error));
+    TRY(check_finite(label, "position", def->position, 3, error));
+    TRY(check_turn(label, def->orientation, error));
+    TRY(check_finite(label, "size", def->size, 3, error));
     hf_site_def site = *def;
     normalize_turn(site.orientation);
     return builder_add_named(&b->sites, &site, sizeof site, index, error);
@@ -422,8 +418,7 @@ hf_status hf_builder_add_loop(hf_builder *b, const hf_loop_def *def, int *index,
 {
     char label[LABEL_SIZE];
     label_make(label, "loop", (int)b->loops.count, def->name);
-    hf_status status = check_loop(b, label, def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_loop(b, label, def, error));
     hf_loop_def loop = *def;
     normalize_turn(loop.orientation);
     return builder_add_named(&b->loops, &loop, sizeof loop, index, error);
@@ -433,8 +428,8 @@ hf_status hf_builder_add_actuator(hf_builder *b, const hf_actuator_def *def, int
 {
     char label[LABEL_SIZE];
     label_make(label, "actuator", (int)b->actuators.count, def->name);
-    hf_status status = check_actuator(b, label, def, error);
-    return status == HF_STATUS_OK ? builder_add_named(&b->actuators, def, sizeof *def, index, error) : status;
+    TRY(check_actuator(b, label, def, error));
+    return builder_add_named(&b->actuators, def, sizeof *def, index, error);
 }
 
 hf_status hf_builder_add_tendon(hf_builder *b, const hf_tendon_def *def, int *index, hf_error *error)
@@ -510,8 +505,7 @@ static void key_release(hf_key_def *key)
 
 hf_status hf_builder_remove_key(hf_builder *b, int key, hf_error *error)
 {
-    hf_status status = check_index("remove", "key", key, &b->keys, "keyframes", error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_index("remove", "key", key, &b->keys, "keyframes", error));
     hf_key_def *keys = b->keys.items;
     key_release(&keys[key]);
     b->keys.count--;

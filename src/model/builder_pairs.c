@@ -56,8 +56,7 @@ hf_status hf_builder_pair_coefficients(hf_builder *b, int shape_a, int shape_b, 
             return error_set(error, HF_STATUS_INVALID, "pair: there is no shape %d among %zu", shapes[k],
                              b->shapes.count);
     if (shape_a == shape_b) return error_set(error, HF_STATUS_INVALID, "pair: shape %d with itself", shape_a);
-    hf_status status = check_condim("pair", condim, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_condim("pair", condim, error));
     for (int k = 0; k < 5; k++)
         if (!(values[k] >= 0.0) || isinf(values[k]))
             return error_set(error, HF_STATUS_INVALID,

@@ -415,9 +415,9 @@ hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def
     m->row_count = JOINT_ROWS * m->joint_count + TENDON_ROWS * m->tendon_count + LOOP_ROWS * m->loop_count +
                    ACTUATOR_ROWS * m->actuator_count;
     reflect_actuators(m);
-    hf_status status = check_signals(m, error);
-    if (status == HF_STATUS_OK) status = pad_keys(builder, m, error);
-    return status == HF_STATUS_OK ? check_keys(m, error) : status;
+    TRY(check_signals(m, error));
+    TRY(pad_keys(builder, m, error));
+    return check_keys(m, error);
 }
 
 void mechanism_free(mechanism *m)

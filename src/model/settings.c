@@ -66,10 +66,8 @@ const char *hf_on_fail_name(hf_on_fail on_fail)
 
 static hf_status check_medium(const hf_settings *s, hf_error *error)
 {
-    hf_status status = check_finite("settings", "gravity", s->gravity, 3, error);
-    if (status != HF_STATUS_OK) return status;
-    status = check_finite("settings", "wind", s->wind, 3, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite("settings", "gravity", s->gravity, 3, error));
+    TRY(check_finite("settings", "wind", s->wind, 3, error));
     if (!(s->density >= 0.0 && s->viscosity >= 0.0) || isinf(s->density) || isinf(s->viscosity))
         return error_set(error, HF_STATUS_INVALID,
                          "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
@@ -155,8 +153,8 @@ static hf_status check_friction(const hf_settings *s, hf_error *error)
 
 hf_status settings_check(const hf_settings *s, hf_error *error)
 {
-    hf_status status = check_medium(s, error);
-    if (status == HF_STATUS_OK) status = check_time(s, error);
-    if (status == HF_STATUS_OK) status = check_answers(s, error);
-    return status == HF_STATUS_OK ? check_friction(s, error) : status;
+    TRY(check_medium(s, error));
+    TRY(check_time(s, error));
+    TRY(check_answers(s, error));
+    return check_friction(s, error);
 }

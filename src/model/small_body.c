@@ -395,6 +395,7 @@ static hf_status small_dynamics(const configuration *at, const double *v, const 
     for (int k = 0; k < small->size; k++)
         if (inverse) force[first + k] = mass[k] * a[first + k] + bias[k];
         else a[first + k] = (force[first + k] - bias[k]) / mass[k];
+    if (!inverse && small->admit) small->admit(at->model, body, a + first);
     return HF_STATUS_OK;
 }
 

@@ -38,6 +38,21 @@ TEST(an_equal_second_use_takes_the_same_places)
     hf_workspace_destroy(w);
 }
 
+TEST(a_take_that_fails_is_remembered_until_it_is_asked_for)
+{
+    hf_workspace *w = make();
+    CHECK(arena_whole(w) && ARENA_ARRAY(w, double, 10) && arena_whole(w));
+    CHECK(!ARENA_ARRAY(w, double, SIZE_MAX / 16) && !arena_take(w, SIZE_MAX, 8)); // more than there is, more than fits
+    CHECK(ARENA_ARRAY(w, double, 10) && !arena_whole(w) && arena_whole(w));
+    hf_workspace *same = w, *temporary = NULL;
+    CHECK(!arena_take(w, SIZE_MAX, 8));
+    CHECK(workspace_enter(&same, &temporary, NULL) == HF_STATUS_OK && arena_whole(w)); // another call
+    CHECK(!arena_take(w, SIZE_MAX, 8));
+    arena_end(w, (arena_mark){0, 0});
+    CHECK(arena_whole(w));
+    hf_workspace_destroy(w);
+}
+
 /// Whether a use of the place is noticed: a report of the sanitizer's, or a value that nothing can be computed with.
 __attribute__((unused)) static bool is_forbidden(const void *place)
 {

@@ -31,8 +31,10 @@ TEST(weights_on_a_rope_over_a_drum)
         "<mujoco><compiler autolimits='false'/><worldbody>"
         "<geom name='drum' type='cylinder' size='.1 .1' pos='0 0 .5' euler='90 0 0' contype='0' conaffinity='0'/>"
         "<site name='up' pos='0 0 1'/>" WEIGHTS "</worldbody><tendon>"
-        "<spatial limited='true' range='0 1.3141592653589793'><site site='sa'/><geom geom='drum' sidesite='up'/>"
+        "<spatial name='rope' limited='true' range='0 1.3141592653589793'><site site='sa'/><geom geom='drum' "
+        "sidesite='up'/>"
         "<site site='sb'/></spatial></tendon></mujoco>");
+    CHECK(hf_model_find_tendon(model, "rope") == 0 && hf_model_find_tendon(model, "drum") == -1);
     hf_world *world = world_of(model);
     hf_error error;
     double length, velocity, moments[2];

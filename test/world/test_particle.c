@@ -3,6 +3,8 @@
 
 #include "support/mechanism_kit.h"
 
+#include "holdfast/query.h"
+
 static const double GRAVITY = 9.81;
 
 static kit world_of(hf_integrator integrator, double h)
@@ -48,6 +50,28 @@ static void add_floor(kit *k, double mu)
 static void run(kit *k, double until)
 {
     while (hf_world_time(k->world) < until - 1e-9) kit_step(k);
+}
+
+/// A bead on a wire that rises at atan(1/2) has the Jacobian P, and moves along the wire whatever force there is.
+TEST(bead_has_a_jacobian_and_dynamics)
+{
+    kit k = world_of(HF_INTEGRATOR_MOREAU, 0.01);
+    hf_body_def def = particle_at(0, 0, 0);
+    def.direction_count = 1;
+    def.directions[0][0] = 2, def.directions[0][2] = 1;
+    int bead = add_particle(&k, def, 0, 0, 0);
+    kit_build(&k);
+    double e[3] = {2 / sqrt(5), 0, 1 / sqrt(5)}, J[9], turning[9], a[3], back[3];
+    const double point[3] = {1, 2, 3}, force[3] = {5, 7, 30};
+    OK(hf_world_jacobian(k.world, bead, point, J, turning, &error));
+    for (int i = 0; i < 9; i++) CHECK_NEAR(J[i], e[i / 3] * e[i % 3], 1e-15);
+    for (int i = 0; i < 9; i++) CHECK(turning[i] == 0);
+    OK(hf_world_forward_dynamics(k.world, force, a, &error));
+    double along = (5 * e[0] + (30 - 2 * GRAVITY) * e[2]) / 2;
+    for (int i = 0; i < 3; i++) CHECK_NEAR(a[i], along * e[i], 1e-14);
+    OK(hf_world_inverse_dynamics(k.world, a, back, &error));
+    CHECK_NEAR(back[0] * e[0] + back[2] * e[2], 5 * e[0] + 30 * e[2], 1e-13);
+    kit_end(&k);
 }
 
 /// A bead without a surface on a wire that rises at atan(1/2): a = g sin along it; f = m v: v = g sin.

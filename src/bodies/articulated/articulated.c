@@ -56,8 +56,7 @@ static hf_status check(const articulated_link *links, int link_count, const arti
     int seen = 0;
     for (int i = 0; i < link_count; i++)
     {
-        hf_status status = check_link(&links[i], i, seen, error);
-        if (status != HF_STATUS_OK) return status;
+        TRY(check_link(&links[i], i, seen, error));
         if (floating && i > 0 && links[i].parent < 0)
             return error_set(error, HF_STATUS_INVALID, "link %d: a floating tree has one base, link 0", i);
         seen += links[i].joint_count;
@@ -68,8 +67,7 @@ static hf_status check(const articulated_link *links, int link_count, const arti
     if (seen != joint_count) return error_set(error, HF_STATUS_INVALID, "joint %d belongs to no link", seen);
     for (int j = 0; j < joint_count; j++)
     {
-        hf_status status = check_joint(&joints[j], j, error);
-        if (status != HF_STATUS_OK) return status;
+        TRY(check_joint(&joints[j], j, error));
     }
     return HF_STATUS_OK;
 }
@@ -132,8 +130,7 @@ hf_status articulated_tree_create(const articulated_link *links, int link_count,
                                   int joint_count, bool floating, articulated_tree **result, hf_error *error)
 {
     *result = NULL;
-    hf_status status = check(links, link_count, joints, joint_count, floating, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check(links, link_count, joints, joint_count, floating, error));
     articulated_tree *tree = MEMORY_ARRAY(articulated_tree, 1);
     if (!tree) return error_no_memory(error);
     tree->link_count = link_count;

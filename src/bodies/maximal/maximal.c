@@ -141,8 +141,7 @@ static hf_status create_system(const maximal_tree *tree, tree_system **system, h
 static hf_status find_places(maximal_tree *tree, hf_error *error)
 {
     tree_system *system = NULL;
-    hf_status status = create_system(tree, &system, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(create_system(tree, &system, error));
     tree->dimension = tree_half_dimension(system);
     for (int u = 0; u < tree->unit_count; u++) tree->place[u] = tree_half_at(system, u);
     tree_system_destroy(system);

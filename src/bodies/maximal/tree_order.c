@@ -249,14 +249,13 @@ hf_status tree_system_create(int body_count, const int *dimension, int joint_cou
                              tree_system **system, hf_error *error)
 {
     *system = NULL;
-    hf_status status = check_tree(body_count, dimension, joint_count, joints, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_tree(body_count, dimension, joint_count, joints, error));
     tree_system *s = MEMORY_ARRAY(tree_system, 1);
     if (!s) return error_no_memory(error);
     s->body_count = body_count;
     s->joint_count = joint_count;
     graph g = {0};
-    status = copy_definitions(s, dimension, joints, error);
+    hf_status status = copy_definitions(s, dimension, joints, error);
     if (status == HF_STATUS_OK && !graph_make(s, &g)) status = error_no_memory(error);
     if (status == HF_STATUS_OK) status = search_all(s, &g, error);
     if (status == HF_STATUS_OK) status = make_pattern(s, &g, error);

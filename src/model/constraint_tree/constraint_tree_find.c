@@ -151,8 +151,7 @@ static hf_status create_system(const constraint_tree_set *set, tree_system **sys
 static hf_status find_places(constraint_tree_set *set, hf_error *error)
 {
     tree_system *system = NULL;
-    hf_status status = create_system(set, &system, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(create_system(set, &system, error));
     set->dimension = tree_half_dimension(system);
     for (int k = 0; k < set->body_count; k++) set->place[k] = tree_half_at(system, k);
     tree_system_destroy(system);
@@ -237,8 +236,8 @@ hf_status constraint_tree_scratch_create(const hf_model *m, int index, constrain
     if (set->nonholonomic) room &= (s->middle = MEMORY_ARRAY(body_state, (size_t)m->body_count)) != NULL;
     if (!room) return error_no_memory(error);
     place_sides(m, set, s->sides);
-    hf_status status = create_system(set, &s->system, error);
-    return status == HF_STATUS_OK ? tree_two_create(s->system, &s->two, error) : status;
+    TRY(create_system(set, &s->system, error));
+    return tree_two_create(s->system, &s->two, error);
 }
 
 void constraint_tree_scratch_destroy(constraint_tree_scratch *s)

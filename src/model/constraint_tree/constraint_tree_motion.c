@@ -107,8 +107,7 @@ hf_status constraint_tree_free_motion(object_step *step, int object)
         constraint_tree_values(set, s->rows, step->middle.bodies, s->twist, (const double(*)[6])step->free, s->change);
         for (int k = 0; k < set->row_count; k++) s->c[k] += s->change[k];
     }
-    hf_status status = constraint_tree_factor(step->model, set, s, s->rows, step->middle.bodies, step->error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(constraint_tree_factor(step->model, set, s, s->rows, step->middle.bodies, step->error));
     tree_multipliers(s->system, s->P, s->c, s->V, s->multiplier);
     for (int b = 0; b < set->body_count; b++)
         memcpy(step->free[set->bodies[b]], s->V + 6 * (size_t)b, 6 * sizeof *s->V);
@@ -293,8 +292,7 @@ static hf_status close_positions(object_step *step, const constraint_tree_set *s
         bool done = *widest <= enough || round == rounds || (round > 8 && !(*widest < 0.9 * last));
         if (round == 0 || done || last > REFACTOR)
         {
-            hf_status status = constraint_tree_factor(m, set, s, s->rows, step->after.bodies, step->error);
-            if (status != HF_STATUS_OK) return status;
+            TRY(constraint_tree_factor(m, set, s, s->rows, step->after.bodies, step->error));
         }
         if (done) return HF_STATUS_OK;
         last = *widest;

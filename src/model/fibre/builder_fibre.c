@@ -73,8 +73,7 @@ static hf_status check_material(const char *label, const hf_fibre_def *def, hf_e
                    {"friction", def->friction, INFINITY}, {"restitution", def->restitution, 1.0}};
     for (size_t k = 0; k < sizeof positive / sizeof positive[0]; k++)
     {
-        hf_status status = check_positive(label, positive[k].name, positive[k].value, positive[k].unit, error);
-        if (status != HF_STATUS_OK) return status;
+        TRY(check_positive(label, positive[k].name, positive[k].value, positive[k].unit, error));
     }
     for (size_t k = 0; k < sizeof bounded / sizeof bounded[0]; k++)
         if (!(bounded[k].value >= 0.0) || isinf(bounded[k].value) || bounded[k].value > bounded[k].most)
@@ -82,8 +81,8 @@ static hf_status check_material(const char *label, const hf_fibre_def *def, hf_e
                              bounded[k].name, bounded[k].value);
     if (!(def->poisson > -1.0) || !(def->poisson <= 0.5))
         return error_set(error, HF_STATUS_INVALID, "%s: poisson = %g is not between -1 and 0.5", label, def->poisson);
-    hf_status status = check_finite(label, "natural", def->natural, 3, error);
-    return status == HF_STATUS_OK ? check_finite(label, "gravity_scale", &def->gravity_scale, 1, error) : status;
+    TRY(check_finite(label, "natural", def->natural, 3, error));
+    return check_finite(label, "gravity_scale", &def->gravity_scale, 1, error);
 }
 
 static hf_status check_ends(const hf_builder *b, const char *label, const hf_fibre_def *def, hf_error *error)
@@ -311,8 +310,7 @@ static hf_status add_segment(hf_builder *b, const model_fibre *f, vec3 centre, q
     body.inertia[0] = body.inertia[1] = body.mass * (length * length / 12.0 + 0.25 * r * r);
     body.inertia[2] = 0.5 * body.mass * r * r;
     body.gravity_scale = f->def.gravity_scale;
-    hf_status status = hf_builder_add_body(b, &body, &index, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(hf_builder_add_body(b, &body, &index, error));
     shape.body = index;
     shape.kind = HF_SHAPE_CAPSULE;
     shape.size[0] = r;

@@ -26,8 +26,7 @@ static hf_status copy_fibre(const model_fibre *from, model_fibre *to, hf_error *
             memory_copy(from->def.natural_elements, 3 * (size_t)from->def.element_count, sizeof(double));
     if (!named || !to->def.points || (from->def.natural_elements && !to->def.natural_elements))
         return error_no_memory(error);
-    hf_status status = fibre_create(&to->def, to->holder < 0, &to->rod, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(fibre_create(&to->def, to->holder < 0, &to->rod, error));
     to->q = memory_copy(from->q, (size_t)to->rod.q_count, sizeof(double));
     if (!to->q) return error_no_memory(error);
     return to->def.rest_is_curve ? fibre_set_rest(&to->rod, to->q, error) : HF_STATUS_OK;

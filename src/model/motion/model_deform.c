@@ -79,8 +79,7 @@ hf_status hf_builder_add_deform(hf_builder *b, const hf_deform_def *def, hf_erro
         return error_set(error, HF_STATUS_INVALID,
                          "%s: they have other triangles than the mesh (%d, it has %d), or in another order", label,
                          def->triangle_count, mesh->triangle_count);
-    hf_status status = check_keys(label, def, mesh->vertex_count, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_keys(label, def, mesh->vertex_count, error));
     model_deform *slot = growing_next(&b->deforms, sizeof *slot), made;
     if (!slot || !deform_create(def, &made)) return error_no_memory(error);
     *slot = made;

@@ -60,11 +60,10 @@ static hf_status take_start(hf_builder *b, const model_motion *motion, hf_error 
 
 hf_status hf_builder_add_motion(hf_builder *b, const hf_motion_def *def, hf_error *error)
 {
-    hf_status status = check_body(b, def, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_body(b, def, error));
     model_motion *slot = growing_next(&b->motions, sizeof *slot), made = {.body = def->body};
     if (!slot || !keyframes_create(def, &made.keys)) return error_no_memory(error);
-    status = take_start(b, &made, error);
+    hf_status status = take_start(b, &made, error);
     if (status != HF_STATUS_OK)
     {
         keyframes_free(&made.keys);

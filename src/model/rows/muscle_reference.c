@@ -182,7 +182,7 @@ hf_status complete_muscles(hf_model *m, const configuration *at, hf_error *error
     s.J = ARENA_ARRAY(workspace, double, m->own_v_count);
     s.a = ARENA_ARRAY(workspace, double, m->own_q_count + m->own_v_count);
     s.start = ARENA_ARRAY(workspace, double, m->own_q_count);
-    if (!s.J || !s.a || !s.start || !rows_begin(&s.rows, m, workspace)) status = error_no_memory(error);
+    if (!rows_begin(&s.rows, m, workspace)) status = error_no_memory(error);
     if (status == HF_STATUS_OK) memcpy(s.start, at->q, (size_t)m->own_q_count * sizeof *s.start);
     for (int k = 0; k < mech->actuator_count && status == HF_STATUS_OK; k++)
         if (mech->actuators[k].gain_kind == HF_GAIN_MUSCLE || mech->actuators[k].bias_kind == HF_GAIN_MUSCLE)

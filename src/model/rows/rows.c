@@ -26,8 +26,7 @@ bool rows_begin(row_set *set, const hf_model *model, hf_workspace *workspace)
     set->touched = ARENA_ZEROED(workspace, bool, n);
     set->terms = ARENA_ARRAY(workspace, row_term, ROWS_TERMS);
     set->term_capacity = ROWS_TERMS;
-    set->failed = !set->objects || !set->dofs || !set->own || !set->out || !set->dense || !set->row || !set->touched ||
-                  !set->terms;
+    set->failed = !arena_whole(workspace);
     return !set->failed;
 }
 
@@ -196,7 +195,7 @@ static bool closing_take(row_set *set, row_block *block, closing *c)
     c->g = ARENA_ARRAY(set->workspace, double, room);
     c->H = ARENA_ARRAY(set->workspace, double, area);
     c->four = arena_take(set->workspace, room, sizeof *c->four);
-    return block->dof && block->H && block->G && c->h && c->g && c->H && c->four;
+    return arena_whole(set->workspace);
 }
 
 /// Half rows over one object, from block->count on; returns how many entries they have.

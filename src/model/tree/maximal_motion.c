@@ -245,8 +245,7 @@ hf_status maximal_begin(object_step *step, int object)
     read_velocities(t->maximal, s, s->half);
     link_twists(step, tree, s->half, step->half);
     articulated_base base = tree_base_middle(step, tree, 0.0);
-    hf_status status = maximal_pose_joints(t->maximal, s, &base, step->middle.q + t->q, step->error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(maximal_pose_joints(t->maximal, s, &base, step->middle.q + t->q, step->error));
     maximal_values(t->maximal, s, &base, s->half, s->turn);
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
@@ -336,8 +335,7 @@ hf_status maximal_free(object_step *step, int object)
     for (int k = 0; k < t->v_count; k++)
         extra[k] = step->h * step->damping[t->v + k] +
                    step->theta * step->theta * step->h * step->h * step->stiffness[t->v + k];
-    hf_status status = maximal_factor(t->maximal, s, extra, step->error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(maximal_factor(t->maximal, s, extra, step->error));
     momenta(step, tree);
     articulated_base base = tree_base_middle(step, tree, 1.0);
     maximal_values(t->maximal, s, &base, still, s->c); // the base alone
@@ -430,8 +428,7 @@ static hf_status close_joints(object_step *step, int tree)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
     articulated_base base = tree_base(&step->after, tree);
-    hf_status status = close_units(step, tree, &base, step->after.q + t->q);
-    if (status != HF_STATUS_OK) return status;
+    TRY(close_units(step, tree, &base, step->after.q + t->q));
     fit_velocities(step, tree, &base);
     hand_over(step, tree, &base);
     return HF_STATUS_OK;
@@ -493,6 +490,6 @@ hf_status maximal_way(object_step *step, int object, const double *z, double *wa
 
 hf_status maximal_stand(object_step *step, int object)
 {
-    hf_status status = maximal_begin(step, object);
-    return status == HF_STATUS_OK ? close_joints(step, step->model->objects[object].index) : status;
+    TRY(maximal_begin(step, object));
+    return close_joints(step, step->model->objects[object].index);
 }

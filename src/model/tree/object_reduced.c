@@ -134,7 +134,7 @@ static bool rounds_take(const object_step *step, const model_tree *t, bias_round
                        .rhs_last = ARENA_ARRAY(w, double, n),
                        .change_last = ARENA_ARRAY(w, double, n),
                        .wrench = link_wrenches(step, t)};
-    return r->mean && r->bias && r->rhs && r->change && r->rhs_last && r->change_last && r->wrench;
+    return arena_whole(w);
 }
 
 /// One round: the change of velocity, from the bias at the mean that the last one found.
@@ -194,8 +194,7 @@ static hf_status reduced_free(object_step *step, int object)
     double *diag = ARENA_ARRAY(step->workspace, double, n);
     bias_rounds r;
     if (!rounds_take(step, t, &r) || !diag) return error_no_memory(step->error);
-    hf_status status = factor(step, object, diag);
-    if (status != HF_STATUS_OK) return status;
+    TRY(factor(step, object, diag));
 
     articulated_base base = tree_base_middle(step, tree, 0.5);
     bool done = n == 0;

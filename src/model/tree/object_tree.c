@@ -134,9 +134,9 @@ hf_status tree_scratch_create(const hf_model *model, int object, object_scratch 
 {
     int tree = model->objects[object].index;
     const articulated_tree *links = model->mechanism.trees[tree].articulated;
-    hf_status status = articulated_scratch_create(links, &scratch->middle[tree], error);
-    if (status == HF_STATUS_OK) status = articulated_scratch_create(links, &scratch->probe[tree], error);
-    return status == HF_STATUS_OK ? articulated_scratch_create(links, &scratch->start[tree], error) : status;
+    TRY(articulated_scratch_create(links, &scratch->middle[tree], error));
+    TRY(articulated_scratch_create(links, &scratch->probe[tree], error));
+    return articulated_scratch_create(links, &scratch->start[tree], error);
 }
 
 void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch)

@@ -79,7 +79,7 @@ static bool motion_take(const object_step *step, reduced_motion *m)
     m->S = ARENA_ARRAY(w, double, n);
     m->rest = ARENA_ARRAY(w, double, n);
     m->move = ARENA_ARRAY(w, double, n);
-    return m->K && m->P && m->wrench && m->momentum && m->S && m->rest && m->move;
+    return arena_whole(w);
 }
 
 /// Momentum, and angular momentum about the world's origin, of all links whose momenta are P.

@@ -130,8 +130,7 @@ static hf_status check_mesh(const hf_visual_mesh_def *def, int at, hf_error *err
 
 hf_status visuals_add_mesh(visual_lists *lists, const hf_visual_mesh_def *def, int *index, hf_error *error)
 {
-    hf_status status = check_mesh(def, lists->mesh_count, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_mesh(def, lists->mesh_count, error));
     if (!make_room(&lists->meshes, lists->mesh_count, &lists->mesh_capacity, sizeof *lists->meshes))
         return error_no_memory(error);
     hf_visual_mesh_def copy = *def;
@@ -161,9 +160,8 @@ hf_status visuals_add(visual_lists *lists, const hf_visual_def *def, int *index,
     if (!among(def->mesh, lists->mesh_count) || !among(def->material, lists->material_count) ||
         (def->mesh < 0 && def->shape < 0) || !floats_are_finite(def->color, 4))
         return error_set(error, HF_STATUS_INVALID, "%s: needs a mesh that is there, or a shape", label);
-    hf_status status = check_finite(label, "position", def->position, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "position", def->position, 3, error));
+    TRY(check_turn(label, def->orientation, error));
     if (!make_room(&lists->visuals, lists->visual_count, &lists->visual_capacity, sizeof *lists->visuals))
         return error_no_memory(error);
     hf_visual_def copy = *def;
@@ -182,9 +180,8 @@ hf_status visuals_add_camera(visual_lists *lists, const hf_camera_def *def, int 
         (def->mode == HF_CAMERA_TARGET && def->target < 0))
         return error_set(error, HF_STATUS_INVALID,
                          "%s: it needs a mode, an angle within 0 … pi, and a target where it turns to one", label);
-    hf_status status = check_finite(label, "position", def->position, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(check_finite(label, "position", def->position, 3, error));
+    TRY(check_turn(label, def->orientation, error));
     if (!make_room(&lists->cameras, lists->camera_count, &lists->camera_capacity, sizeof *lists->cameras))
         return error_no_memory(error);
     hf_camera_def copy = *def;

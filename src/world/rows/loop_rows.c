@@ -53,7 +53,7 @@ static bool take_system(loop_system *s, int rows, hf_workspace *w)
     s->W = ARENA_ZEROED(w, double, n *n);
     s->pivot = ARENA_ARRAY(w, int, n);
     s->work = ARENA_ARRAY(w, double, 2 * n);
-    return s->block && s->row && s->scale && s->W && s->pivot && s->work;
+    return arena_whole(w);
 }
 
 /// W with blocks whose largest diagonal entry is one. A block that is nothing but rounding moves nothing, and follows

@@ -280,8 +280,7 @@ hf_status mechanism_collect_rows(step_context *step)
     if (!s->guess) return error_no_memory(step->error);
     memcpy(s->guess, step->world->state.reactions, (size_t)step->model->mechanism.row_count * sizeof *s->guess);
     collect_loops(step);
-    hf_status status = loops_drop_dependent(&s->rows, s->guess, step->error);
-    if (status != HF_STATUS_OK) return status;
+    TRY(loops_drop_dependent(&s->rows, s->guess, step->error));
     collect_limits(step);
     collect_friction(step);
     collect_actuators(step);

@@ -58,9 +58,7 @@ bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *
                            .G = ARENA_ARRAY(w, double, room->area)};
     if (room->parts) rows->coefficients = ARENA_ZEROED(w, hf_friction_coefficients, n);
     if (room->parts) rows->scale = ARENA_ARRAY(w, double, room->rows);
-    if (room->parts && (!rows->coefficients || !rows->scale)) return false;
-    return rows->begin && rows->size && rows->dof && rows->kind && rows->mu && rows->lo && rows->hi && rows->b &&
-           rows->H && rows->G;
+    return arena_whole(w);
 }
 
 // ---- blocks ----

@@ -26,7 +26,6 @@ static bool take_memory(const hf_world *world, world_probe *probe)
     probe->at.q = ARENA_ARRAY(w, double, m->own_q_count);
     probe->v = ARENA_ARRAY(w, double, m->own_v_count);
     probe->twists = arena_take_zeroed(w, (size_t)m->twist_count, sizeof *probe->twists);
-    if (!probe->at.bodies || !probe->at.momentum || !probe->at.q || !probe->v || !probe->twists) return false;
     return rows_begin(&probe->rows, m, w);
 }
 
