@@ -88,7 +88,7 @@ typedef enum step_why
     WHY_NOT = 0,     // the step goes on
     WHY_POOR,        // the answer is not good enough (step_judge)
     WHY_UNSETTLED,   // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
-    WHY_ROD,         // the same, of a rod that was not yet taken by Euler's rule, with nothing expected of impulses
+    WHY_ROD,         // the same, of a rod that was not yet taken by Euler's rule, or without its bends and twists
     WHY_PASSES,      // MOVE: a body turns through another; IMPACT, MOVE: one that flies past presses
     WHY_MOTOR_LIMIT, // MOVE: a motor that was taken to be within its limits is beyond them
     WHY_CROSSED,     // MOVE: fibres pass through each other
@@ -186,6 +186,7 @@ typedef struct step_facts
     bool *implicit;      // JUMPED, object_count: what is stepped for velocities that jump
     double *expected;    // OPENED, own_v_count: what impulses changed velocities by in the attempt before
     int unsettled_fibre; // ROD: the object of a fibre whose rounds did not end; -1: none
+    bool limp;           // ROD: rods go on without bends and twists
 
     step_rebound *rebounds; // REBOUND, body_count
     bool rebounds_lost;     // any were, for want of an answer

@@ -58,6 +58,7 @@ hf_status objects_begin(step_context *step)
     o->time = state->time;
     o->end = world->end;
     o->implicit = step->facts ? step->facts->implicit : NULL;
+    o->limp = step->facts && step->facts->limp;
     o->expected = step->facts && step->facts->tries[WHY_OPENED] > 0 ? step->facts->expected : NULL;
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;

@@ -51,10 +51,22 @@ static void try_rod_alone(step_context *step)
 {
     step_facts *facts = step->facts;
     int *ends = &facts->tries[WHY_OPENED];
-    step->why = WHY_ROD;
     facts->implicit[facts->unsettled_fibre] = true;
     *ends = *ends == 0 ? 1 : step_reasons[WHY_OPENED].most;
     if (facts->expected) memset(facts->expected, 0, (size_t)step->model->own_v_count * sizeof *facts->expected);
+}
+
+/// Whether something is left to be tried with rods: Euler's rule, and where nothing becomes shorter any more going on
+/// without bends and twists for once.
+static bool try_rods(step_context *step)
+{
+    step_facts *facts = step->facts;
+    if (!step_may(step, WHY_ROD)) return false;
+    bool alone = facts->unsettled_fibre >= 0 && facts->tries[WHY_ROD] == 0;
+    bool limp = !alone && step->model->fibre_count > 0 && !facts->limp && !step_may(step, WHY_UNSETTLED);
+    if (alone) try_rod_alone(step);
+    facts->limp |= limp;
+    return alone || limp;
 }
 
 void step_unsettled(step_context *step)
@@ -62,7 +74,10 @@ void step_unsettled(step_context *step)
     const hf_model *m = step->model;
     char label[LABEL_SIZE];
     int loop = step->objects->unsettled_loop;
-    step->why = WHY_UNSETTLED;
+    int place = step->objects->unsettled;
+    if (loop < 0 && object_of(m, m->dof_object[place])->make == MADE_OF_SEGMENTS)
+        step->facts->unsettled_fibre = m->dof_object[place];
+    step->why = try_rods(step) ? WHY_ROD : WHY_UNSETTLED;
     if (loop >= 0)
     {
         label_make(label, "loop", loop, m->mechanism.loops[loop].name);
@@ -71,10 +86,7 @@ void step_unsettled(step_context *step)
                  step->world->state.time, step->h);
         return;
     }
-    int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
-    if (object_of(m, m->dof_object[place])->make == MADE_OF_SEGMENTS)
-        step->facts->unsettled_fibre = m->dof_object[place];
-    if (step->facts->unsettled_fibre >= 0 && step_may(step, WHY_ROD)) try_rod_alone(step);
+    int joint = joint_at(&m->mechanism, place);
     int body = m->objects[m->dof_object[place]].body;
     if (joint < 0 && object_of_body(m, body)->state->stretch)
     {
