@@ -15,8 +15,7 @@ typedef struct step_budget
     int pieces;           // for settings.travel, that have begun
     int64_t before_force; // of it, before the step was forced
     bool forced;          // the step is made with the best answer that one more solve finds
-    int64_t
-        before_half; // a large problem: the whole was given up, or not tried, after so much of `work`; -1: it was not
+    int64_t before_half;  // of `work`, before halves took the place of a large whole; -1: they did not
 } step_budget;
 
 /// The step under way, from its beginning to its end: on the stack of hf_world_step.
