@@ -10,6 +10,7 @@
 #include "bench.h"
 
 #include <holdfast/holdfast.h>
+#include <holdfast/papers.h>
 
 #ifdef HF_PEER_ODE
 #include "peers/ode.h"
