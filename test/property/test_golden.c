@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 200, 0x34dc3cd04bb8418c});
+    check((golden){"rocks:n=20", 200, 0xd983f9150df5f8f8});
 }
 
 TEST(wall)

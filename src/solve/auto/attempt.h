@@ -88,8 +88,8 @@ hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error);
 // By Newton steps: attempt_newton.c.
 hf_status auto_proximal(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);
-hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);
+hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error);
 
 // The selected answer: selection.c.
 hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error);

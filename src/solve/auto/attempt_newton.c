@@ -1,10 +1,9 @@
-// Attempts by Newton steps: `proximal` from various starts, `augmented`, `interior` and `path`. Which problem they work
+// Attempts by Newton steps: `proximal` from various starts, `augmented` and `path`. Which problem they work
 // on is decided here: that of the bodies, or W.
 
 #include "solve/auto/plan.h"
 
 #include "solve/newton/augmented.h"
-#include "solve/newton/interior.h"
 #include "solve/newton/path.h"
 #include "solve/newton/proximal.h"
 #include "solve/system/newton_system.h"
@@ -12,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "problem/bodies.h"
 
 #include <math.h>
@@ -20,7 +20,6 @@ static const double GUESS_EPSILON_MAX = 1e-2;
 static const double NEARLY = 10.0;          // times the goal: not worth a step beyond the tolerance
 static const double REDUNDANT = 0.8;        // degrees of freedom a row: fewer, and Newton steps work over the bodies
 static const double REDUNDANT_BODIES = 2.0; // the same of rigid bodies: factors by blocks are cheap
-static const double INTERIOR_NEAR = 1e-5;   // natural residual at the end of a curve: Newton steps finish
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 
 /// A run of proximal steps.
@@ -32,7 +31,12 @@ typedef struct newton_steps
 } newton_steps;
 
 // Where a curve ends, the answer is near.
-static const newton_steps after_interior = {.pace = HF_PROXIMAL_SLOW, .epsilon = 1e-6, .steps = 40};
+// Where fast steps from a random start are lost.
+static const newton_steps random_slow = {.pace = HF_PROXIMAL_SLOW, .epsilon = 0.1, .steps = 400};
+enum
+{
+    RANDOM_STARTS = 100
+};
 static const newton_steps after_path = {.pace = HF_PROXIMAL_FAST, .epsilon = 1e-6, .steps = 60, .stall = 20};
 
 // ---- the problem ----
@@ -150,27 +154,6 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
     return status;
 }
 
-/// From nothing, all contacts find their states at once. Where one curve is lost others are left; where one ends near
-/// an answer, Newton steps finish.
-hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
-{
-    const hf_problem *problem;
-    hf_status status = attempt_newton_problem(run, island, &problem, error);
-    for (int k = 0; k < run->row->attempts && status == HF_STATUS_OK && problem; k++)
-    {
-        hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);
-        if (run->done.limited) return HF_STATUS_OK;
-        hf_report part;
-        status = interior_solve(problem, interior_curves[k], &options, run->trial, run->workspace, &part, error);
-        status = finish_attempt(run, island, status, &part);
-        if (status != HF_STATUS_OK || island->too_large || attempt_is_over(run, island)) return status;
-        if (part.residual.natural <= INTERIOR_NEAR)
-            status = take_steps(run, island, &after_interior, island->tolerance, error);
-        if (attempt_is_over(run, island)) return status;
-    }
-    return status;
-}
-
 /// The path of regularized solutions, which leads around the turns that stop the rows before. Where masses differ a
 /// lot, rounding ends it short of the tolerance; a few proximal steps finish.
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
@@ -188,6 +171,65 @@ hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
         attempt_end(run, island, &part);
         if (!attempt_is_over(run, island)) status = take_steps(run, island, &after_path, island->tolerance, error);
         if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
+// ---- random starts ----
+
+/// What it takes to stop block i alone, for a velocity like the others'. Infinite where nothing moves it.
+static double stopping_impulse(const hf_problem *p, int i)
+{
+    const double *W = problem_diagonal(p, i);
+    double trace = 0.0;
+    for (int k = 0; k < p->size[i]; k++) trace += W[k * p->size[i] + k];
+    return p->norm_b / sqrt((double)p->dimension) * p->size[i] / trace;
+}
+
+/// Start number k: impulses inside their cones, up to twice as large as in the best iterate (odd k; that one's zeros
+/// remain near zero), or as would stop each block alone (even k).
+static void random_start(const auto_island *island, int k, double *r)
+{
+    const hf_problem *p = island->part->problem;
+    const double *best = island->part->r;
+    random_state random = random_seed((unsigned)k);
+    double largest = 0.0;
+    for (int n = 0; n < p->dimension; n++) largest = fmax(largest, fabs(best[n]));
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double size = k % 2 == 0 ? stopping_impulse(p, i) : 0.0, *x = r + p->offset[i];
+        if (k % 2 == 1)
+            for (int n = p->offset[i]; n < p->offset[i + 1]; n++) size = fmax(size, fabs(best[n]));
+        if (size == 0.0 || !isfinite(size)) size = 0.1 * largest;
+        bool contact = p->kind[i] == HF_LAW_CONTACT;
+        x[0] = contact || p->kind[i] == HF_LAW_UNILATERAL ? random_between(&random, 0.0, 2.0 * size)
+                                                          : random_between(&random, -size, size);
+        double radius = contact ? p->mu[i] * x[0] : size;
+        for (int n = 1; n < p->size[i]; n++) x[n] = random_between(&random, -radius, radius);
+        if (problem_friction_parts(p, i)) friction_parts_project(&p->parts[i], x);
+        for (int n = 0; n < p->size[i]; n++)
+            if (!isfinite(x[n])) x[n] = 0.0; // mu = 1e300 leaves the range of numbers
+    }
+}
+
+/// From each start fast steps, as the row says, and slow ones where these are lost.
+hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error)
+{
+    const plan_row *row = run->row;
+    const newton_steps fast = {.pace = row->pace, .epsilon = row->epsilon, .steps = row->budget, .stall = row->stall};
+    long left = plan_steps(row, island, RANDOM_STARTS * (fast.steps + random_slow.steps));
+    for (int k = 1; k <= RANDOM_STARTS && left > 0 && !island->too_large && !attempt_is_over(run, island); k++)
+    {
+        long before = run->done.iterations;
+        random_start(island, k, run->trial);
+        hf_status status = take_steps(run, island, &fast, island->tolerance, error);
+        if (status == HF_STATUS_OK && !attempt_is_over(run, island))
+        {
+            random_start(island, k, run->trial);
+            status = take_steps(run, island, &random_slow, island->tolerance, error);
+        }
+        if (status != HF_STATUS_OK) return status;
+        left -= run->done.iterations - before;
     }
     return HF_STATUS_OK;
 }
