@@ -95,6 +95,7 @@ double collide_shape_extent(const collide_scene *scene,
                             int index); // radius of a ball about its box [m]; INFINITY of planes
 double collide_shape_width(const collide_scene *scene,
                            int index); // least extent of its box [m]; INFINITY of planes, fields and flat meshes
+double collide_pair_width(const collide_scene *scene, int shape_a, int shape_b); // the lesser of both widths [m]
 int collide_mesh_count(const collide_scene *scene);
 hf_mesh_def collide_mesh(const collide_scene *scene, int index); // as given
 hf_mesh_def collide_hull(const collide_scene *scene,

@@ -116,7 +116,7 @@ static bool judge(const hf_world *world, const contact_point *p, hf_overlap *tol
     int robot = robot_of(model, a);
     bool ground = is_ground(model, p->shape_a) || is_ground(model, p->shape_b);
     bool one = !ground && robot >= 0 && robot == robot_of(model, b);
-    double width = fmin(collide_shape_width(model->scene, p->shape_a), collide_shape_width(model->scene, p->shape_b));
+    double width = collide_pair_width(model->scene, p->shape_a, p->shape_b);
     *told = (hf_overlap){.shape_a = p->shape_a,
                          .shape_b = p->shape_b,
                          .body_a = a,

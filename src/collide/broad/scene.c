@@ -444,6 +444,11 @@ double collide_shape_width(const collide_scene *scene, int index)
     return open ? INFINITY : width;
 }
 
+double collide_pair_width(const collide_scene *scene, int shape_a, int shape_b)
+{
+    return fmin(collide_shape_width(scene, shape_a), collide_shape_width(scene, shape_b));
+}
+
 bool collide_is_segment(const collide_scene *scene, int shape)
 {
     return chain_item_of(&scene->chains, shape) != NULL;

@@ -13,7 +13,7 @@
 //
 // The way of a point is at most |shift| + R |turn|, R the radius of its body; this is up to twice what free bodies
 // need, hence LEVER. Limits of hinges are angles: they count with the size of what moves. Of fibres it is not known;
-// what makes things worse is taken back all the same (correct.c).
+// what makes things worse is taken back all the same (correct_positions.c).
 // Cost: a pass over the rows, and velocities of the links of each tree.
 
 #include "world/step_mechanism.h"

@@ -223,7 +223,7 @@ static hf_status match_by_place(step_context *step)
         step_contact *c = &step->contacts[k];
         int a = c->record.shape_a, b = c->record.shape_b;
         if (c->last || collide_is_segment(scene, a) || collide_is_segment(scene, b)) continue;
-        double width = fmin(collide_shape_width(scene, a), collide_shape_width(scene, b));
+        double width = collide_pair_width(scene, a, b);
         c->last = nearest_impulse(state, taken, &c->record, &w, NEAR_PLACE * width);
         if (c->last) taken[c->last - state->warm] = true;
     }

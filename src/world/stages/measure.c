@@ -98,8 +98,7 @@ overlap overlap_of(const hf_model *model, const contact_point *points, int count
         const contact_point *p = &points[k];
         int a = collide_shape(model->scene, p->shape_a)->body, b = collide_shape(model->scene, p->shape_b)->body;
         if (!(p->gap < 0.0) || (!body_yields(model, a) && !body_yields(model, b))) continue;
-        double width =
-            fmin(collide_shape_width(model->scene, p->shape_a), collide_shape_width(model->scene, p->shape_b));
+        double width = collide_pair_width(model->scene, p->shape_a, p->shape_b);
         overlap_add(&worst, &(overlap){-p->gap, isinf(width) ? 0.0 : -p->gap / width, p->shape_a, p->shape_b});
     }
     return worst;

@@ -28,8 +28,7 @@ static const double NEAR = 0.1;
 /// How far apart the shapes of a contact may be where it presses [m].
 static double slack_of(const step_context *step, const hf_contact *c)
 {
-    const collide_scene *scene = step->model->scene;
-    return NEAR * fmin(collide_shape_width(scene, c->shape_a), collide_shape_width(scene, c->shape_b));
+    return NEAR * collide_pair_width(step->model->scene, c->shape_a, c->shape_b);
 }
 
 /// Whether a contact is so far from closing that it may belong to shapes that miss each other.

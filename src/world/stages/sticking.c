@@ -49,8 +49,7 @@ static const double ROLLS = 1e-3;  // [rad] in the step
 
 static double width_of(const step_context *step, const hf_contact *c)
 {
-    double width =
-        fmin(collide_shape_width(step->model->scene, c->shape_a), collide_shape_width(step->model->scene, c->shape_b));
+    double width = collide_pair_width(step->model->scene, c->shape_a, c->shape_b);
     return isfinite(width) ? width : 0.0;
 }
 
@@ -148,11 +147,11 @@ static double gap_off(const step_context *step, const step_contact *c, vec3 way)
     double gap = c->found ? carried_gap(step, c) + c->bias : c->record.gap + v3_dot(v3_load(c->record.normal), way);
     bool lands = c->rebounds || (!c->last && !c->levels);
     double off = lands || rolls_on(step, c) ? 0.0 : gap - before;
-    return fabs(off) <= LOST * width_of(step, &c->record) ? off : 0.0; // more is for correct.c
+    return fabs(off) <= LOST * width_of(step, &c->record) ? off : 0.0; // more is for correct_positions.c
 }
 
 /// The residual of a contact that bears: how far it is off, in its frame. c->creep ◄ what it has crept. Returns whether
-/// that, or a gap, is more than is left alone; overlap is for correct.c.
+/// that, or a gap, is more than is left alone; overlap is for correct_positions.c.
 static bool residual_of(const step_context *step, step_contact *c, vec3 *out)
 {
     vec3 axis[3], way = way_apart(step, c), creep = v3_zero();
@@ -219,7 +218,7 @@ static int creep_row_count(const step_contact *c)
 }
 
 /// Whether bodies are held by a row of a mechanism: loops stay closed, and limits that are touched stay touched. What
-/// is moved through a limit is moved out again by correct.c, alone, and leaves what it held.
+/// is moved through a limit is moved out again by correct_positions.c, alone, and leaves what it held.
 static bool stays(const row_block *block)
 {
     return block->kind == HF_LAW_BILATERAL || (block->kind == HF_LAW_UNILATERAL && block->b[0] <= GAP_SLACK);
