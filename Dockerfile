@@ -1,4 +1,5 @@
-# The tool and the library on Debian, for a user who is not root: docker build -t holdfast . && docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/data" holdfast run grasp --html grasp.html
+# The tool and the library on Debian, amd64 or arm64 (docker buildx build --platform linux/amd64,linux/arm64), for a user who is not root:
+# docker build -t holdfast . && docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/data" holdfast run grasp --html grasp.html
 FROM debian:bookworm AS build
 COPY . /source
 WORKDIR /source

@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 TESTS = JOBS=$(JOBS) scripts/run_tests
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'papers/*.[ch]' 'samples/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test check test-long fuzz minimal bench python python-debug deb release reference lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery site test check test-long fuzz minimal bench python python-debug deb release reference lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -35,6 +35,11 @@ wasm: setup-wasm ## WebAssembly for pages and Node.js: build-wasm/holdfast.wasm,
 gallery: setup-viewer build wasm ## a static folder with a live page of every built-in scene, in build-gallery
 	@python3 scripts/gallery build/bin/holdfast build-wasm build-gallery
 
+site: setup-viewer build wasm ## documentation with a search, the gallery and the papers' report as static pages, in build-site
+	@scripts/site build-site
+	@python3 scripts/gallery build/bin/holdfast build-wasm build-site
+	@scripts/site --check build-site
+
 run: build ## a hand lifts what it holds and shakes it: a summary, a page that replays it, and three things to try next
 	@scripts/run
 
@@ -48,8 +53,9 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 check: setup-test compile-release ## the quick tests in the release build alone, for while you work
 	@$(TESTS) build -L quick
 
-test-long: setup-test setup-long setup-mpi setup-viewer setup-export minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
+test-long: setup-test setup-long setup-mpi setup-viewer setup-export setup-platforms minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
+	@scripts/check_platforms
 	@scripts/check_mpi
 	@$(MAKE) --no-print-directory python-debug
 	@$(TESTS) build

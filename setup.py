@@ -24,10 +24,19 @@ class BuildWithLibrary(build_ext):
 
     def run(self):
         ready = os.environ.get("HOLDFAST_LIBRARY_DIR")  # a build that is there already
-        self.library_folder = Path(ready).resolve() if ready else self.build_library()
+        self.library_folder = self.ready_library(Path(ready)) if ready else self.build_library()
         for extension in self.extensions:
             extension.library_dirs.append(str(self.library_folder))
         super().run()
+
+    def ready_library(self, folder):
+        """A build folder with the shared library, which is built now if only its neighbours were (make run)."""
+        folder = folder.resolve()
+        if not list(folder.glob("libholdfast.so.*.*.*")) and (folder / "CMakeCache.txt").exists():
+            subprocess.run([os.environ.get("CMAKE", "cmake"), "--build", str(folder), "--target", "holdfast_shared"], check=True)
+        if not list(folder.glob("libholdfast.so.*.*.*")):
+            raise SystemExit(f"HOLDFAST_LIBRARY_DIR={folder}: there is no libholdfast.so; name a build folder of holdfast, or leave it away")
+        return folder
 
     def build_library(self):
         work = (ROOT / self.build_temp).resolve() / "library"
@@ -51,6 +60,7 @@ class BuildWithLibrary(build_ext):
         beside = Path(self.get_ext_fullpath(extension.name)).parent
         beside.mkdir(parents=True, exist_ok=True)
         shutil.copy2(built, beside / soname)
+        shutil.copytree(ROOT / "scenes", beside / "scenes", dirs_exist_ok=True)
 
 
 setup(

@@ -31,8 +31,8 @@ static hf_model *make(int n, bool branched, bool separate)
     hf_model *model = NULL;
     must(hf_builder_create(&builder, &error), &error);
     hf_settings settings = hf_settings_default();
-    settings.timestep = 1e-3;
-    settings.separate_loops = separate;
+    settings.step.timestep = 1e-3;
+    settings.step.separate_loops = separate;
     must(hf_builder_set(builder, &settings, &error), &error);
     hf_body_def ground = hf_body_def_default();
     ground.motion = HF_MOTION_STATIC;

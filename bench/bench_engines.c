@@ -49,7 +49,7 @@ static void *own_create(const hf_model *model, double step)
     own_engine *e = calloc(1, sizeof *e);
     if (!e || hf_world_create(model, &e->world, NULL) != HF_STATUS_OK) abort();
     hf_settings settings = hf_model_settings(model);
-    settings.timestep = step;
+    settings.step.timestep = step;
     if (hf_world_set_settings(e->world, &settings, NULL) != HF_STATUS_OK) abort();
     return e;
 }
@@ -174,7 +174,7 @@ static double farthest(const engine *e, void *self, int n, double (*from)[3], bo
 static void simulate(const task *t, const hf_model *model, result *r)
 {
     const engine *e = t->engine;
-    double h = hf_model_settings(model).timestep;
+    double h = hf_model_settings(model).step.timestep;
     void *self = e->create(model, h);
     r->refused = !self;
     if (!self) return;

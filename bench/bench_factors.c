@@ -37,9 +37,9 @@ static hf_status settle(const char *scene, unsigned seed, int steps, hf_world **
     if (status == HF_STATUS_OK)
     {
         hf_settings settings = hf_builder_settings(builder);
-        settings.timestep = 0.01;
-        settings.tolerance = 1e-2;
-        snprintf(settings.solver, sizeof settings.solver, "hybrid");
+        settings.step.timestep = 0.01;
+        settings.solver.tolerance = 1e-2;
+        snprintf(settings.solver.name, sizeof settings.solver.name, "hybrid");
         status = hf_builder_set(builder, &settings, error);
     }
     if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);

@@ -312,7 +312,7 @@ static void drive_mounted(const run *r, double t)
 
 static void run_steps(run *r, side *own, side *other)
 {
-    double h = hf_model_settings(r->model).timestep;
+    double h = hf_model_settings(r->model).step.timestep;
     long steps = lround(r->g->until / h), begin = lround((r->g->until - SLIP_TIME) / h), k = 0;
     for (; k < steps; k++)
     {
@@ -362,7 +362,7 @@ static void measure(const grasp *g)
     {
         printf("%s: %d bodies, %d velocities, %d motors, %d loops; %g s in steps of %g ms\n", g->name,
                hf_model_body_count(r.model), hf_model_v_count(r.model), hf_model_actuator_count(r.model),
-               hf_model_loop_count(r.model), g->until, 1e3 * hf_model_settings(r.model).timestep);
+               hf_model_loop_count(r.model), g->until, 1e3 * hf_model_settings(r.model).step.timestep);
 #ifdef HF_PEER_MUJOCO
         r.peer = open_peer(&r);
 #endif

@@ -27,12 +27,14 @@ typedef struct row
 typedef struct contender
 {
     const char *label, *solver;
-    bool paper; // the paper's order of the queue (depth_reward = 0) and its ε = e_max = 1e-3
+    bool paper; // tried on fewer problems
 } contender;
 
 static const contender CONTENDERS[] = {
     {"robust", "robust", false},
-    {"robust, the paper's order", "robust", true},
+    {"robust, as published", "robust/paper/pivot_zero=0", true},
+    {"lemke, as published", "lemke/pivot_zero=0", false},
+    {"lexico, Δ = 1e-10, as published", "lexico:1e-10/pivot_zero=0", false},
     {"lemke", "lemke", false},
     {"lexico, Δ = 0", "lexico:0", false},
     {"lexico, Δ = 1e-10", "lexico:1e-10", false},
@@ -59,15 +61,11 @@ static void solve_one(const polyhedral *p, const contender *who, double *z, doub
                       row *out)
 {
     hf_lcp_options options = hf_lcp_options_default();
-    if (who->paper)
-    {
-        options.depth_reward = 0.0;
-        options.epsilon = options.error_max = 1e-3;
-    }
     polyhedral_passes passes;
     double start = cpu_seconds();
     lemke_method method = LEMKE_PLAIN;
-    (void)lemke_read_name(who->solver, &method, &options);
+    const char *rest = lemke_read_name(who->solver, &method, &options);
+    if (!rest || *name_options_read(rest, lemke_name_options, LEMKE_NAME_OPTIONS, &options)) exit(1);
     hf_status status = polyhedral_solve(p, method, &options, NULL, smooth, z, workspace, &passes, NULL);
     double seconds = cpu_seconds() - start;
     if (status != HF_STATUS_OK) exit(1);

@@ -266,7 +266,7 @@ static void measure_scene(const scene *s, long steps)
         fprintf(stderr, "bench_plan: %s: %s\n", s->name, error.message);
         exit(1);
     }
-    double h = hf_model_settings(model).timestep;
+    double h = hf_model_settings(model).step.timestep;
     long count = (long)(s->seconds / h);
     tally before = tallies[STEPS][row_count];
     listening = true, heard = 0, wanted = steps, every = count > steps ? count / steps : 1;

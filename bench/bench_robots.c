@@ -103,7 +103,7 @@ static bool step_own(hf_world *world, const hf_model *model, figures *f, long k,
     base_of(world, model, position);
     if (k == steps - steps / 4) memcpy(f->from, position, sizeof position);
     if (k == steps - 1)
-        f->drift = distance(position, f->from) / (hf_model_settings(model).timestep * (double)(steps / 4));
+        f->drift = distance(position, f->from) / (hf_model_settings(model).step.timestep * (double)(steps / 4));
     return true;
 }
 
@@ -165,7 +165,7 @@ static void run_robot(const robot *r)
     long steps = r->steps;
     printf("%s: %d bodies, %d velocities, %d motors, %d loops; %ld steps of %g ms\n", r->label,
            hf_model_body_count(model), hf_model_v_count(model), controls, hf_model_loop_count(model), steps,
-           1e3 * hf_model_settings(model).timestep);
+           1e3 * hf_model_settings(model).step.timestep);
     if (controls > CONTROLS_MAX) return;
     hf_controls *motion = NULL;
     if (r->table && hf_controls_read(r->table, model, &motion, &error) != HF_STATUS_OK) printf("  %s\n", error.message);

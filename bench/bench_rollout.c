@@ -213,7 +213,7 @@ static int compare_squats(squats *s, int threads)
     hf_world *world = NULL;
     if (!hash || !prepare(s) || hf_world_create(s->model, &world, NULL) != HF_STATUS_OK) return 1;
     s->q0 = hf_world_q(world);
-    printf("%d squats of %d steps of %g ms\n", s->runs, s->steps, 1e3 * hf_model_settings(s->model).timestep);
+    printf("%d squats of %d steps of %g ms\n", s->runs, s->steps, 1e3 * hf_model_settings(s->model).step.timestep);
     printf("  %-9s %7s %9s %9s %9s %8s %6s\n", "", "threads", "wall s", "proc. s", "us a step", "speed-up", "cost");
     if (!run_own(s, 1, &one, hash, &exact)) return 1;
     row("holdfast", 1, one, one, steps);

@@ -155,7 +155,7 @@ static bool measure(const char *scene, int threads, double seconds)
         good = hf_world_create(model, &runs[k].world, &error) == HF_STATUS_OK;
         if (good) runs[k].threads = hf_world_set_threads(runs[k].world, runs[k].threads);
     }
-    long steps = 0, planned = good ? lround(seconds / hf_model_settings(model).timestep) : 0, counted = 0;
+    long steps = 0, planned = good ? lround(seconds / hf_model_settings(model).step.timestep) : 0, counted = 0;
     for (; steps < planned && good; steps++)
     {
         bool count = (double)steps >= fmin(1.0, 0.5 * seconds) / seconds * (double)planned;

@@ -135,10 +135,10 @@ static hf_status run_scene(const task *t, result *r, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         hf_settings settings = hf_model_settings(model);
-        if (t->tolerance > 0.0) settings.tolerance = t->tolerance;
+        if (t->tolerance > 0.0) settings.solver.tolerance = t->tolerance;
         hf_world_set_threads(world, t->threads);
-        if (t->solver) snprintf(settings.solver, sizeof settings.solver, "%s", t->solver);
-        long all = lround(settings.duration / settings.timestep);
+        if (t->solver) snprintf(settings.solver.name, sizeof settings.solver.name, "%s", t->solver);
+        long all = lround(settings.step.duration / settings.step.timestep);
         r->planned = t->steps > 0 ? t->steps : all;
         if (r->planned > STEPS_MAX) r->planned = STEPS_MAX;
         status = hf_world_set_settings(world, &settings, error);

@@ -27,13 +27,13 @@ hf_world *hair_open(const char *scene, const hair_settings *set, hf_model **mode
     hf_builder_destroy(builder);
     if (!good) return NULL;
     hf_settings settings = hf_model_settings(*model);
-    settings.tolerance = set->tolerance;
-    settings.fast_tolerance = set->fast;
-    settings.travel = set->travel;
-    settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
-    if (set->timestep > 0.0) settings.timestep = set->timestep;
-    snprintf(settings.solver, sizeof settings.solver, "%s", set->solver);
-    if (strcmp(set->solver, "auto") != 0) settings.selection = HF_SELECTION_ANY; // the method alone is timed
+    settings.solver.tolerance = set->tolerance;
+    settings.step.fast_tolerance = set->fast;
+    settings.step.travel = set->travel;
+    settings.solver.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
+    if (set->timestep > 0.0) settings.step.timestep = set->timestep;
+    snprintf(settings.solver.name, sizeof settings.solver.name, "%s", set->solver);
+    if (strcmp(set->solver, "auto") != 0) settings.solver.selection = HF_SELECTION_ANY; // the method alone is timed
     if (hf_world_set_settings(world, &settings, error) == HF_STATUS_OK) return world;
     hf_world_destroy(world);
     return NULL;

@@ -10,11 +10,19 @@ target_compile_options(holdfast_flags INTERFACE
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
   target_compile_options(holdfast_flags INTERFACE -mno-fma -mno-fma4)
 endif()
+if(WIN32) # formats of C17, of MinGW's own library and not of msvcrt
+  target_compile_definitions(holdfast_flags INTERFACE __USE_MINGW_ANSI_STDIO=1)
+  target_compile_options(holdfast_flags INTERFACE -Wno-float-conversion) # its isfinite() warns
+endif()
 if(HOLDFAST_WERROR)
   target_compile_options(holdfast_flags INTERFACE -Werror)
 endif()
 if(HOLDFAST_NATIVE)
-  target_compile_options(holdfast_flags INTERFACE -march=native -mno-fma -mno-fma4) # the last word counts
+  # The last word counts. AVX-512 has fused instructions of its own, which GCC takes (14 in src/), whatever -mno-fma says.
+  target_compile_options(holdfast_flags INTERFACE -march=native -mno-fma -mno-fma4)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+    target_compile_options(holdfast_flags INTERFACE -mno-avx512f)
+  endif()
 endif()
 target_compile_definitions(holdfast_flags INTERFACE HOLDFAST_NATIVE=$<BOOL:${HOLDFAST_NATIVE}>)
 if(HOLDFAST_SANITIZE)

@@ -13,7 +13,7 @@ endforeach()
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
 foreach(flavour shared static)
   install(TARGETS holdfast_${flavour} EXPORT holdfast-${flavour} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(EXPORT holdfast-${flavour} NAMESPACE holdfast:: FILE holdfast-${flavour}.cmake DESTINATION ${package_dir})
 endforeach()
 
@@ -47,6 +47,13 @@ foreach(dir INCLUDEDIR LIBDIR)
     set(HOLDFAST_PC_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
   endif()
 endforeach()
+# So does the prefix itself, from where the file lies.
+if(IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+  set(HOLDFAST_PC_PREFIX ${CMAKE_INSTALL_PREFIX})
+else()
+  file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" HOLDFAST_PC_PREFIX "\${pcfiledir}/${up}")
+endif()
 configure_file(cmake/holdfast.pc.in holdfast.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/holdfast.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

@@ -50,9 +50,14 @@ def without_array_pointers(text):
 CALLBACKS = """
 extern "Python" bool holdfast_interrupted(void *context);
 extern "Python" void holdfast_notice(void *context, const char *text);
+extern "Python" bool holdfast_find(void *context, const char *path, const void **bytes, size_t *size);
 extern "Python" hf_status holdfast_control(void *context, int run, int step, hf_world *world, hf_error *error);
 extern "Python" hf_status holdfast_controller(void *context, hf_world *world, double h, hf_error *error);
+extern "Python" hf_status holdfast_loss(void *context, int step, const hf_world *world, const double *u, double *loss, double *dx, double *du,
+                                        hf_error *error);
 extern "Python" bool holdfast_observed(void *context, const hf_progress *progress);
+extern "Python" hf_status holdfast_own_solver(void *context, const hf_problem *problem, const hf_solve_options *options, double *r,
+                                              hf_report *report, hf_error *error);
 """
 
 builder = FFI()

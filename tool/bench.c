@@ -87,6 +87,7 @@ static void bench_file(bench_table *table, int file, const trial_plan *plan, con
     {
         trial_plan this = *plan;
         this.solver = table->solvers[s];
+        this.command = table->commands[s];
         if (progress_due(progress))
             progress_show(progress, "file %d of %d: %s by %s", file + 1, table->file_count, base_name(path),
                           this.solver);
@@ -153,8 +154,9 @@ static int run(const argument_set *arguments)
     int code = EXIT_ERROR;
     bench_solvers(&table, option_text(arguments, "solvers"));
     const char *outputs[] = {option_text(arguments, "csv"), option_text(arguments, "profile")};
-    if (find_files(&table, arguments) && outputs_differ(outputs, 2) &&
-        output_begin(&csv, option_text(arguments, "csv")) && output_begin(&profile, option_text(arguments, "profile")))
+    if (bench_externals(&table, option_text(arguments, "external")) && find_files(&table, arguments) &&
+        outputs_differ(outputs, 2) && output_begin(&csv, option_text(arguments, "csv")) &&
+        output_begin(&profile, option_text(arguments, "profile")))
     {
         table.trials = tool_allocate((size_t)table.file_count * (size_t)table.solver_count, sizeof *table.trials);
         interrupt_watch();
@@ -170,6 +172,12 @@ static int run(const argument_set *arguments)
 
 static const option_def options[] = {
     SHARED_SOLVERS(DEFAULT_SOLVER),
+    SHARED_PLUGIN,
+    {.name = "external",
+     .argument = "COMMAND",
+     .kind = OPTION_MANY,
+     .help = "a program as one more solver, as often as wanted: it reads the file {problem} (FCLIB) and writes r to "
+             "{answer}, as an FCLIB solution or as numbers; its time has its start and its files in it"},
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds",
      .argument = "S",
@@ -200,6 +208,8 @@ static const example_def examples[] = {
     {"bench dumped --solvers mfb/paper,enum/paper,mfb+enum/paper --tol 1e-6 --max-iterations 2000",
      "problems that 'run ponytail:n=40 --dump-problems dumped' wrote, with a limit that a busy machine does not move"},
     {"bench a.hdf5 b.hdf5 --solvers mfb+enum,dac+enum --csv times.csv --profile times.svg", "two files, with a plot"},
+    {"bench problems --plugin ./mine.so --solvers auto,mine", "a solver of your own, by its shared object"},
+    {"bench problems --external 'python3 mine.py {problem} {answer}'", "the same by a program in any language"},
 };
 
 const command_def bench_command = {

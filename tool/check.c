@@ -1,11 +1,13 @@
 // holdfast check: the certificate of an answer, whoever found it. No solver is involved, and none is linked to by this
 // file.
 
+#include "check_derivative.h"
 #include "commands.h"
 #include "console.h"
 #include "json.h"
 #include "load.h"
 #include "result.h"
+#include "scene_options.h"
 #include "shared_options.h"
 
 #include "holdfast/files.h"
@@ -102,6 +104,7 @@ static int check_proof(const char *file, double tolerance, bool as_json)
 
 static int run(const argument_set *arguments)
 {
+    if (option_given(arguments, "derivative")) return check_derivative(arguments);
     if (hf_proof_is(arguments->operands[0]))
         return check_proof(arguments->operands[0],
                            option_given(arguments, "tol") ? option_number(arguments, "tol") : 0.0,
@@ -130,12 +133,25 @@ static const option_def options[] = {
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
     SHARED_FORM,
     FRICTION_OF_FILE,
+    {.name = "derivative",
+     .kind = OPTION_FLAG,
+     .help = "FILE is a scene: the derivative of a step beside one-sided differences of whole steps"},
+    {.name = "at",
+     .argument = "T",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1e9,
+     .fallback = "0.1",
+     .help = "with --derivative: run the scene to this time first [s]"},
+    SCENE_FLOATING,
+    SCENE_SEED,
     SHARED_JSON("one JSON object"),
 };
 
 static const example_def examples[] = {
     {"check box.hdf5 --solution box-solved.hdf5", "what 'holdfast solve box.hdf5 --output box-solved.hdf5' wrote"},
     {"check box.hdf5 --solution theirs.hdf5 --tol 1e-6 --json", "another program's answer"},
+    {"check --derivative incline:mu=0.3,angle=30 --at 0.2", "is the derivative of that step right, and on which side"},
     {"check arch.proof", "what 'holdfast margin arch --gravity --proof arch.proof' wrote"},
 };
 
@@ -150,7 +166,11 @@ const command_def check_command = {
         "the natural-map residual of FCLIB and Siconos, and the worst contact's approach speed, distance from "
         "the friction cone, r_N u_N and misalignment of slip and friction in SI units. No solver is involved.\n\n"
         "A file of 'holdfast margin --proof' is checked from its own numbers: forces are within friction and "
-        "balance the load, motions are resisted by nothing.",
+        "balance the load, motions are resisted by nothing.\n\n"
+        "With --derivative FILE is a scene: each column of the derivative of the next step is compared with what whole "
+        "steps do from either side. Where they part, the contact or limit that changes its state within the difference "
+        "is "
+        "named, or that it is the correction of positions; otherwise the derivative is wrong, and the exit code 2.",
     .exits = "0 if the residual is within the tolerance, 2 if it is not, 1 if there was an error.",
     COMMAND_TABLES,
 };

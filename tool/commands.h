@@ -19,7 +19,11 @@ extern const command_def scenes_command;   // scenes.c
 extern const command_def info_command;     // info.c
 extern const command_def convert_command;  // convert.c
 extern const command_def paper_command;    // paper.c
+extern const command_def hunt_command;     // hunt.c
 extern const command_def sweep_command;    // sweep.c
 extern const command_def margin_command;   // margin.c
+extern const command_def bits_command;     // bits.c
+extern const command_def verify_command;   // verify.c
+extern const command_def identify_command; // identify.c
 
 #endif

@@ -246,6 +246,7 @@ static const option_def options[] = {
      .help = "where problems and plots go"},
     SHARED_SOLVERS(DEFAULT_SOLVER ",auto/any,mfb+enum,dac+enum,4sides"),
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
+    SHARED_PLUGIN,
     {.name = "max-seconds", .argument = "S", .kind = OPTION_POSITIVE, .fallback = "5", .help = "time for one solve"},
     SHARED_SEED("the same seed gives the same problems"),
 };

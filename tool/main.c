@@ -68,7 +68,9 @@ static int dispatch(int count, char **words)
 
 int main(int count, char **words)
 {
+#ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN); // a reader that goes away shows as a failed write
+#endif
     tool_called_as(words[0]);
     int code = dispatch(count - 1, words + 1);
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;

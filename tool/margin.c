@@ -94,7 +94,7 @@ static bool read_options(margin_job *job)
 /// Runs the scene to the time that is asked for.
 static bool come_there(margin_job *job)
 {
-    double at = option_number(job->arguments, "at"), h = hf_model_settings(job->model).timestep;
+    double at = option_number(job->arguments, "at"), h = hf_model_settings(job->model).step.timestep;
     const char *key = option_text(job->arguments, "key");
     hf_error error = {0};
     if (key && hf_model_find_key(job->model, key) < 0)

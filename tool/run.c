@@ -52,15 +52,15 @@ static bool choose_friction(run_job *job)
     const char *text = option_text(job->arguments, "friction");
     hf_friction_law law;
     hf_error error = {0};
-    if (option_given(job->arguments, "cold-start")) job->settings.cold_start = true;
+    if (option_given(job->arguments, "cold-start")) job->settings.solver.cold_start = true;
     for (int k = 0; option_given(job->arguments, "selection") && k < HF_SELECTION_COUNT; k++)
         if (strcmp(option_text(job->arguments, "selection"), hf_selection_name((hf_selection)k)) == 0)
-            job->settings.selection = (hf_selection)k;
+            job->settings.solver.selection = (hf_selection)k;
     if (!text) return true;
     if (hf_friction_read(text, &law, &error) != HF_STATUS_OK) return fail(job, &error);
-    job->settings.friction = law.kind;
-    job->settings.friction_sides = law.sides;
-    job->settings.friction_direction = law.direction;
+    job->settings.law.friction = law.kind;
+    job->settings.law.sides = law.sides;
+    job->settings.law.direction = law.direction;
     return true;
 }
 
@@ -70,26 +70,28 @@ static bool choose_settings(run_job *job)
     const argument_set *arguments = job->arguments;
     hf_settings *s = &job->settings;
     *s = hf_model_settings(job->model);
-    if (option_given(arguments, "duration")) s->duration = option_number(arguments, "duration");
-    if (option_given(arguments, "dt")) s->timestep = option_number(arguments, "dt");
-    if (option_given(arguments, "tol")) s->tolerance = option_number(arguments, "tol");
-    if (option_given(arguments, "accuracy")) s->accuracy = option_number(arguments, "accuracy");
-    if (option_given(arguments, "travel")) s->travel = option_number(arguments, "travel");
-    if (option_given(arguments, "reduction")) s->reduction = option_number(arguments, "reduction");
-    if (option_given(arguments, "fast-tol")) s->fast_tolerance = option_number(arguments, "fast-tol");
-    if (option_given(arguments, "max-iterations")) s->max_iterations = option_count(arguments, "max-iterations");
-    if (option_given(arguments, "budget")) s->budget = (int64_t)option_number(arguments, "budget");
-    if (option_given(arguments, "accept")) s->accept = option_number(arguments, "accept");
+    if (option_given(arguments, "duration")) s->step.duration = option_number(arguments, "duration");
+    if (option_given(arguments, "dt")) s->step.timestep = option_number(arguments, "dt");
+    if (option_given(arguments, "tol")) s->solver.tolerance = option_number(arguments, "tol");
+    if (option_given(arguments, "accuracy")) s->step.accuracy = option_number(arguments, "accuracy");
+    if (option_given(arguments, "travel")) s->step.travel = option_number(arguments, "travel");
+    if (option_given(arguments, "reduction")) s->step.reduction = option_number(arguments, "reduction");
+    if (option_given(arguments, "fast-tol")) s->step.fast_tolerance = option_number(arguments, "fast-tol");
+    if (option_given(arguments, "max-iterations")) s->solver.max_iterations = option_count(arguments, "max-iterations");
+    if (option_given(arguments, "budget")) s->solver.budget = (int64_t)option_number(arguments, "budget");
+    if (option_given(arguments, "accept")) s->solver.accept = option_number(arguments, "accept");
     for (int k = 0; option_given(arguments, "effort") && k < HF_EFFORT_COUNT; k++)
-        if (strcmp(option_text(arguments, "effort"), hf_effort_name((hf_effort)k)) == 0) s->effort = (hf_effort)k;
+        if (strcmp(option_text(arguments, "effort"), hf_effort_name((hf_effort)k)) == 0)
+            s->solver.effort = (hf_effort)k;
     for (int k = 0; option_given(arguments, "on-fail") && k < HF_ON_FAIL_COUNT; k++)
-        if (strcmp(option_text(arguments, "on-fail"), hf_on_fail_name((hf_on_fail)k)) == 0) s->on_fail = (hf_on_fail)k;
-    if (option_given(arguments, "strict")) s->accept = 0.0, s->on_fail = HF_ON_FAIL_STOP;
+        if (strcmp(option_text(arguments, "on-fail"), hf_on_fail_name((hf_on_fail)k)) == 0)
+            s->solver.on_fail = (hf_on_fail)k;
+    if (option_given(arguments, "strict")) s->solver.accept = 0.0, s->solver.on_fail = HF_ON_FAIL_STOP;
     char name[SOLVER_NAME];
-    if (!solver_with_options(option_given(arguments, "solver") ? option_text(arguments, "solver") : s->solver,
+    if (!solver_with_options(option_given(arguments, "solver") ? option_text(arguments, "solver") : s->solver.name,
                              arguments, name))
         return false;
-    memcpy(s->solver, name, sizeof s->solver);
+    memcpy(s->solver.name, name, sizeof s->solver.name);
     return true;
 }
 
@@ -128,7 +130,7 @@ static bool choose_start(run_job *job)
 static bool check_times(run_job *job)
 {
     static const double steps_max = 1e15; // beyond, time would not move any more
-    double h = job->settings.timestep, duration = job->settings.duration;
+    double h = job->settings.step.timestep, duration = job->settings.step.duration;
     job->begun = hf_world_time(job->world);
     double steps = (duration - job->begun) / h;
     if (!(fmax(steps, job->begun / h) < steps_max))
@@ -182,13 +184,13 @@ static void show_progress(run_job *job)
     };
     if (!progress_due(&job->progress)) return;
     double time = hf_world_time(job->world), wall = clock_now() - job->progress.started;
-    double part = job->settings.duration > 0.0 ? fmin(time / job->settings.duration, 1.0) : 1.0;
+    double part = job->settings.step.duration > 0.0 ? fmin(time / job->settings.step.duration, 1.0) : 1.0;
     char bar[3 * CELLS + 1] = ""; // three bytes a cell
     for (int k = 0; k < CELLS; k++) snprintf(bar + 3 * k, 4, "%s", k < (int)(part * CELLS) ? "█" : "░");
     double factor = wall > 0.0 ? (time - job->begun) / wall : 0.0;
-    double left = factor > 0.0 ? (job->settings.duration - time) / factor : 0.0;
+    double left = factor > 0.0 ? (job->settings.step.duration - time) / factor : 0.0;
     progress_show(&job->progress, "%s %3.0f %%  %.3f of %g s  %.3g × real time  %d contacts  %.0f s left", bar,
-                  100.0 * part, time, job->settings.duration, factor, hf_world_contact_count(job->world), left);
+                  100.0 * part, time, job->settings.step.duration, factor, hf_world_contact_count(job->world), left);
 }
 
 /// True to go on.
@@ -225,8 +227,8 @@ static bool step(run_job *job, stage_clock *clock, long number)
     progress_clear(&job->progress);
     tool_error("step %ld at %g s is not certified: residual %.2e, tolerance %g, accepted %g%s%s. The run ends with the "
                "state before it.",
-               number, hf_world_time(job->world), report.solve.residual.natural, job->settings.tolerance,
-               fmax(job->settings.accept, job->settings.tolerance), report.solve.note[0] ? "; " : "",
+               number, hf_world_time(job->world), report.solve.residual.natural, job->settings.solver.tolerance,
+               fmax(job->settings.solver.accept, job->settings.solver.tolerance), report.solve.note[0] ? "; " : "",
                report.solve.note);
     job->end = "not certified";
     return false;
@@ -234,7 +236,7 @@ static bool step(run_job *job, stage_clock *clock, long number)
 
 static bool is_over(const run_job *job)
 {
-    return hf_world_time(job->world) >= job->settings.duration - 0.5 * job->settings.timestep;
+    return hf_world_time(job->world) >= job->settings.step.duration - 0.5 * job->settings.step.timestep;
 }
 
 /// How many answers the step has that was made. True to go on.
@@ -250,7 +252,7 @@ static bool count_answers(run_job *job, long number, bool last)
 static void simulate(run_job *job)
 {
     stage_clock clock;
-    double h = job->settings.timestep;
+    double h = job->settings.step.timestep;
     hf_world_observe(job->world, stage_clock_observe, &clock);
     long number = lround(job->begun / h);
     while (!is_over(job) && step(job, &clock, ++number) && count_answers(job, number, is_over(job)))
@@ -290,9 +292,9 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->name, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record",   "html",    "csv",        "joints",        "contacts",
-                                        "wrenches", "sensors", "checkpoint", "dump-problems", "usd",
-                                        "gltf",     "mcap",    "vtk-dir",    "hair-dir"};
+    static const char *const files[] = {"png",      "video",    "record",  "html",    "csv",        "joints",
+                                        "contacts", "wrenches", "sensors", "proof",   "checkpoint", "dump-problems",
+                                        "usd",      "gltf",     "mcap",    "vtk-dir", "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
@@ -310,7 +312,7 @@ static int run(const argument_set *arguments)
     if (load(&job))
     {
         if (run_outputs_begin(&job.outputs, arguments, job.model, &job.settings) &&
-            run_outputs_start(&job.outputs, job.world))
+            run_outputs_start(&job.outputs, job.world, option_text(arguments, "proof")))
         {
             simulate(&job);
             if (!run_outputs_end(&job.outputs, job.world, job.name)) job.code = EXIT_ERROR;
@@ -333,6 +335,7 @@ static int run(const argument_set *arguments)
 static const option_def options[] = {
     SCENE_STEPPING,
     SHARED_SOLVER_OPTION,
+    SHARED_PLUGIN,
     {.name = "accuracy",
      .subject = "accuracy and work",
      .argument = "M",
@@ -462,6 +465,7 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "write a page that replays the run in a browser"},
     EXPORT_OPTIONS,
+    PICTURE_OPTIONS,
     SHARED_MOTION_TABLE,
     {.name = "joints",
      .argument = "F.csv",
@@ -480,6 +484,11 @@ static const option_def options[] = {
      .argument = "F.csv",
      .kind = OPTION_FILE,
      .help = "write a table of all sensors of the scene, at the start and after each step"},
+    {.name = "proof",
+     .argument = "F.hfp",
+     .kind = OPTION_FILE,
+     .help = "write a proof of the run: every step with its numbers, for 'holdfast verify' and for programs that share "
+             "nothing with holdfast"},
     {.name = "checkpoint",
      .subject = "going on, and what scripts read",
      .argument = "F",

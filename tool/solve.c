@@ -88,7 +88,7 @@ static void write_solution(const char *file, bool changed, const hf_problem *pro
     output_drop(output);
 }
 
-/// The same with --output: to the file that was begun before the first solve, or into the folder.
+/// Writes the solution to --output: to the file that was begun before the first solve, or into the folder.
 static void save_solution(solve_job *job, const char *file, const hf_problem *problem, const double *r,
                           solve_result *result)
 {
@@ -275,6 +275,7 @@ static const option_def options[] = {
      .fallback = DEFAULT_SOLVER,
      .help = "the method; 'holdfast solvers' lists them"},
     SHARED_SOLVER_OPTION,
+    SHARED_PLUGIN,
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds",
      .argument = "S",

@@ -103,6 +103,7 @@ static int run(const argument_set *arguments)
 static const option_def options[] = {
     SHARED_JSON("one JSON object a line: name, paper, summary, exact"),
     SHARED_NAMES,
+    SHARED_PLUGIN,
 };
 
 static const example_def examples[] = {

@@ -7,6 +7,7 @@
 #include "shared_options.h"
 #include "sweep_plot.h"
 #include "sweep_pool.h"
+#include "system.h"
 
 #include "holdfast/solve.h"
 
@@ -65,7 +66,7 @@ static bool merge(sweep_table *table, const char *list)
     return true;
 }
 
-static void tell(const argument_set *arguments, const sweep_work *work, int64_t all, int64_t done)
+static void tell_progress(const argument_set *arguments, const sweep_work *work, int64_t all, int64_t done)
 {
     double wall = clock_now() - work->begun, share = work->seconds > 0.0 ? work->stepping / work->seconds : 0.0;
     const char *out = option_text(arguments, "out");
@@ -98,7 +99,7 @@ static int lead(const argument_set *arguments, const sweep_job *job, bool by_mpi
     sweep_table table = {0};
     sweep_work work = {.job = job, .table = &table, .progress = progress_begin(), .begun = clock_now()};
     work.threads = (int)option_count(arguments, "threads");
-    if (work.threads == 0) work.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (work.threads == 0) work.threads = system_processors();
     if (work.threads < 1) work.threads = 1;
     const char *out = option_text(arguments, "out"), *plot = option_text(arguments, "plot");
     bool good = read_part(option_text(arguments, "part"), &work) && sweep_check(job) &&
@@ -113,7 +114,7 @@ static int lead(const argument_set *arguments, const sweep_job *job, bool by_mpi
     progress_clear(&work.progress);
     if (good) sweep_counts(&work, &all, &done);
     bool finished = good && !work.broken && done == all && sweep_table_finish(&table);
-    if (good) tell(arguments, &work, all, done);
+    if (good) tell_progress(arguments, &work, all, done);
     if (finished && plot) finished = sweep_plot(job->plan, out, plot);
     sweep_table_close(&table);
     if (good && !work.broken && interrupted()) return EXIT_INTERRUPTED;
@@ -191,6 +192,7 @@ static const option_def options[] = {
      .kind = OPTION_TEXT,
      .help = "draw column Y over column X; a line for each set of other values, mean over the seed"},
     SCENE_SEED,
+    SHARED_PLUGIN,
     SHARED_JSON("the summary as one JSON object"),
 };
 

@@ -6,6 +6,7 @@
 #include "output.h"
 #include "scene_options.h"
 #include "shared_options.h"
+#include "system.h"
 #include "view_server.h"
 
 #include "holdfast/live.h"
@@ -116,16 +117,7 @@ static void ready(const view_server *server, int port)
     char *address = tool_text("http://127.0.0.1:%d/%s/", port, server->token);
     printf("%s\n", address);
     fflush(stdout);
-    if (browse)
-    {
-        pid_t child = fork();
-        if (child == 0)
-        {
-            execlp("xdg-open", "xdg-open", address, (char *)NULL);
-            execlp("open", "open", address, (char *)NULL);
-            _exit(127);
-        }
-    }
+    if (browse) system_browse(address);
     free(address);
 }
 
@@ -168,19 +160,20 @@ static bool write_module_page(const argument_set *arguments, const char *word)
 static int run(const argument_set *arguments)
 {
     char *typed = scene_word(arguments, NULL), *word = bundled_path(typed);
-    char folder[] = "/tmp/holdfast-view-XXXXXX";
+    char *folder = NULL;
     bool well;
     browse = option_given(arguments, "open");
     if (option_given(arguments, "write")) well = write_module_page(arguments, word);
-    else if (!mkdtemp(folder))
+    else if (!(folder = system_new_folder(NULL, "holdfast-view")))
     {
-        tool_error("/tmp: no folder can be made there");
+        tool_error("no folder can be made where temporary files go");
         well = false;
     }
     else
     {
         well = serve(arguments, word, folder);
         rmdir(folder);
+        free(folder);
     }
     free(word);
     free(typed);

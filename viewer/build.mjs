@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const here = new URL(".", import.meta.url).pathname, out = process.argv[2] ?? here + "bundle";
-const version = JSON.parse(readFileSync(here + "node_modules/three/package.json", "utf8")).version;
+const version = (name) => JSON.parse(readFileSync(here + `node_modules/${name}/package.json`, "utf8")).version;
 const shared = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here, charset: "utf8", logLevel: "warning" };
 
 /// The worker's script as text inside of the page's.
@@ -22,7 +22,7 @@ const worker = {
 
 const made = await build({
   ...shared, entryPoints: [here + "src/main.ts"], format: "iife", write: false, plugins: [worker],
-  banner: { js: `/* holdfast, Apache-2.0; three.js ${version}, MIT, copyright 2010-2024 three.js authors: viewer/bundle/NOTICE */` },
+  banner: { js: `/* holdfast, Apache-2.0; three.js ${version("three")}, MIT, copyright 2010-2026 three.js authors; uPlot ${version("uplot")}, MIT, copyright 2022 Leon Sorokin: viewer/bundle/NOTICE */` },
 });
 // Blanks at the ends of lines are those of shaders, to which they mean nothing.
 writeFileSync(out + "/viewer.js", made.outputFiles[0].text.replace(/^[ \t]+|[ \t]+$/gm, "").replace(/\n{2,}/g, "\n"));

@@ -45,12 +45,12 @@ static void write_model(FILE *out, const hf_model *model)
 {
     hf_settings settings = hf_model_settings(model);
     int bodies = hf_model_body_count(model), loops = hf_model_loop_count(model), nv = 6 * bodies;
-    const double *g = settings.gravity;
-    fprintf(out, "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\"", settings.timestep, g[0], g[1],
+    const double *g = settings.physics.gravity;
+    fprintf(out, "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\"", settings.step.timestep, g[0], g[1],
             g[2]);
     fprintf(out, " solver=\"Newton\" jacobian=\"sparse\" integrator=\"Euler\"/>\n");
     fprintf(out, "<size nconmax=\"1\" njmax=\"%d\" nstack=\"%d\"/>\n", 3 * loops, 3 * nv * nv + 200 * nv + 100000);
-    fprintf(out, "<default><equality solref=\"%.17g 1\"/></default><worldbody>\n", 2 * settings.timestep);
+    fprintf(out, "<default><equality solref=\"%.17g 1\"/></default><worldbody>\n", 2 * settings.step.timestep);
     for (int k = 0; k < bodies; k++)
     {
         hf_body_def body = hf_model_body(model, k);

@@ -58,7 +58,7 @@ static void *create(const hf_model *model, bool quick)
     ode_chain *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     dInitODE2(0);
-    *c = (ode_chain){.quick = quick, .h = settings.timestep, .world = dWorldCreate(), .joint_count = joints};
+    *c = (ode_chain){.quick = quick, .h = settings.step.timestep, .world = dWorldCreate(), .joint_count = joints};
     c->bodies = calloc((size_t)bodies, sizeof *c->bodies);
     c->joints = calloc((size_t)joints, sizeof *c->joints);
     if (!c->bodies || !c->joints)
@@ -66,7 +66,7 @@ static void *create(const hf_model *model, bool quick)
         destroy(c);
         return NULL;
     }
-    dWorldSetGravity(c->world, settings.gravity[0], settings.gravity[1], settings.gravity[2]);
+    dWorldSetGravity(c->world, settings.physics.gravity[0], settings.physics.gravity[1], settings.physics.gravity[2]);
     for (int k = 0; k < bodies; k++)
     {
         hf_body_def body = hf_model_body(model, k);

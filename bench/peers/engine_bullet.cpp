@@ -22,6 +22,7 @@ struct bullet_engine
     std::vector<std::unique_ptr<btCollisionShape>> shapes;
     std::vector<std::unique_ptr<btRigidBody>> bodies;
     std::vector<btRigidBody *> of_body;     // NULL: does not move
+    std::vector<btVector3> force;           // on each of them [N]
     std::vector<btTransform> frame_in_body; // our body's frame in Bullet's (centre of mass, principal axes)
 };
 
@@ -74,14 +75,17 @@ void *create(const hf_model *model, double h)
     hf_settings settings = hf_model_settings(model);
     e->h = h;
     e->world = std::make_unique<btDiscreteDynamicsWorld>(&e->dispatcher, &e->broadphase, &e->solver, &e->configuration);
-    e->world->setGravity(btVector3(settings.gravity[0], settings.gravity[1], settings.gravity[2]));
+    e->world->setGravity(
+        btVector3(settings.physics.gravity[0], settings.physics.gravity[1], settings.physics.gravity[2]));
     int count = hf_model_body_count(model);
     e->of_body.assign(size_t(count), nullptr);
+    e->force.assign(size_t(count), btVector3(0, 0, 0));
     e->frame_in_body.assign(size_t(count), btTransform::getIdentity());
     for (int b = 0; b < count; b++)
     {
         hf_body_def body = hf_model_body(model, b);
         bool free = body.motion == HF_MOTION_FREE;
+        e->force[size_t(b)] = btVector3(body.force[0], body.force[1], body.force[2]);
         btVector3 moments(0, 0, 0);
         btTransform frame = free ? principal_frame(body, moments) : btTransform::getIdentity();
         btTransform place = transform(body.position, body.orientation) * frame;
@@ -131,6 +135,8 @@ void *create(const hf_model *model, double h)
 void step(void *self)
 {
     auto *e = static_cast<bullet_engine *>(self);
+    for (size_t b = 0; b < e->of_body.size(); b++)
+        if (e->of_body[b]) e->of_body[b]->applyCentralForce(e->force[b]);
     e->world->stepSimulation(e->h, 0, e->h);
 }
 

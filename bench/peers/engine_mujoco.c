@@ -84,7 +84,7 @@ static bool write_model(FILE *out, const hf_model *model, double h)
     fprintf(
         out,
         "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\" cone=\"elliptic\" jacobian=\"sparse\"/>\n", h,
-        settings.gravity[0], settings.gravity[1], settings.gravity[2]);
+        settings.physics.gravity[0], settings.physics.gravity[1], settings.physics.gravity[2]);
     fprintf(out, "<size nconmax=\"%d\" njmax=\"%d\"/><asset>\n", contacts, most_rows(contacts, bodies));
     for (int k = 0, seen = -1; k < shapes; k++)
     {
@@ -145,6 +145,7 @@ static void *create(const hf_model *model, double h)
             e->data->qvel[v + i] = body.velocity[i];
             for (int j = 0; j < 3; j++) e->data->qvel[v + 3 + i] += R[3 * j + i] * body.angular_velocity[j];
         }
+        for (int i = 0; i < 3; i++) e->data->xfrc_applied[6 * b + i] = body.force[i];
         v += 6;
         if (b > 64) break; // only small scenes start in motion
     }

@@ -22,7 +22,9 @@ typedef struct ode_engine
     dSpaceID space;
     dJointGroupID group;
     dBodyID *bodies;
+    size_t body_count;
     double (*centers)[3]; // of mass in the body's frame
+    double (*force)[3];   // on each body [N]
     double *friction;     // of shapes
     int contact_count;
     dJointFeedback *feedback;
@@ -100,7 +102,7 @@ static bool add_plane(ode_engine *e, const hf_body_def *body, const hf_shape_def
 
 static void add_body(ode_engine *e, int k, const hf_body_def *def)
 {
-    for (int i = 0; i < 3; i++) e->centers[k][i] = def->center[i];
+    for (int i = 0; i < 3; i++) e->centers[k][i] = def->center[i], e->force[k][i] = def->force[i];
     if (def->motion != HF_MOTION_FREE) return;
     dBodyID body = e->bodies[k] = dBodyCreate(e->world);
     dMass mass;
@@ -160,6 +162,7 @@ static void destroy(void *self)
     dCloseODE();
     free(e->bodies);
     free(e->centers);
+    free(e->force);
     free(e->friction);
     free(e->feedback);
     free(e->frames);
@@ -179,10 +182,12 @@ static void *create(const hf_model *model, double h, bool quick)
     e->group = dJointGroupCreate(0);
     e->bodies = calloc(bodies, sizeof *e->bodies);
     e->centers = calloc(bodies, sizeof *e->centers);
+    e->force = calloc(bodies, sizeof *e->force);
+    e->body_count = bodies;
     e->friction = calloc(shapes + 1, sizeof *e->friction);
     e->feedback = calloc(CONTACTS_MAX, sizeof *e->feedback);
     e->frames = calloc(CONTACTS_MAX, sizeof *e->frames);
-    dWorldSetGravity(e->world, settings.gravity[0], settings.gravity[1], settings.gravity[2]);
+    dWorldSetGravity(e->world, settings.physics.gravity[0], settings.physics.gravity[1], settings.physics.gravity[2]);
     bool whole = true;
     for (size_t k = 0; k < bodies; k++)
     {
@@ -211,6 +216,8 @@ static void step(void *self)
     dJointGroupEmpty(e->group);
     e->contact_count = 0;
     dSpaceCollide(e->space, e, near_pair);
+    for (size_t k = 0; k < e->body_count; k++)
+        if (e->bodies[k]) dBodyAddForce(e->bodies[k], e->force[k][0], e->force[k][1], e->force[k][2]);
     if (e->quick) dWorldQuickStep(e->world, e->h);
     else dWorldStep(e->world, e->h);
 }

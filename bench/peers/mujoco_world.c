@@ -126,6 +126,15 @@ void mujoco_world_step(mujoco_world *w, const double *control)
     mj_step(w->model, w->data);
 }
 
+void mujoco_world_transition(mujoco_world *w, double width)
+{
+    size_t x = 2 * (size_t)w->model->nv + (size_t)w->model->na, u = (size_t)w->model->nu;
+    double *A = malloc((x * x + 1) * sizeof *A), *B = malloc((x * u + 1) * sizeof *B);
+    if (A && B) mjd_transitionFD(w->model, w->data, width, 1, A, u > 0 ? B : NULL, NULL, NULL);
+    free(A);
+    free(B);
+}
+
 void mujoco_world_set_euler(mujoco_world *w)
 {
     w->model->opt.integrator = mjINT_EULER;

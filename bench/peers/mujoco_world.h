@@ -16,6 +16,9 @@ void mujoco_world_reset(mujoco_world *world);
 /// Controls, one an actuator, in the model's order; then a step.
 void mujoco_world_step(mujoco_world *world, const double *control);
 
+/// A and B of its next step, by centred differences of this width.
+void mujoco_world_transition(mujoco_world *world, double width);
+
 /// MuJoCo's own integrator, Euler's with implicit damping, in the place of the implicit one.
 void mujoco_world_set_euler(mujoco_world *world);
 

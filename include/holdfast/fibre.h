@@ -117,7 +117,7 @@ extern "C"
         double damping;
 
         /// Force of the air per length at a relative velocity of 1 m/s, across and along the fibre
-        /// [N s/m²], >= 0. Default 0. The air moves with hf_settings.wind.
+        /// [N s/m²], >= 0. Default 0. The air moves with hf_settings.physics.wind.
         double drag[2];
 
         /// Factor of gravity. Default 1.

@@ -98,8 +98,8 @@ extern "C"
     HF_API hf_status hf_fclib_write_solution(const char *path, const hf_problem *problem, const double *r,
                                              const double *u, hf_error *error);
 
-    /// The same for guesses. *count receives their number; the first `capacity` are read to `r`,
-    /// one after the other.
+    /// Reads the guesses that the file has. *count receives their number; the first `capacity` are
+    /// read to `r`, one after the other.
     HF_API hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int capacity, double *r,
                                            int *count, hf_error *error);
     HF_API hf_status hf_fclib_write_guesses(const char *path, const hf_problem *problem, int count, const double *r,

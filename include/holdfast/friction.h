@@ -92,7 +92,7 @@ extern "C"
         HF_FRICTION_TEXT = 48
     };
 
-    /// The same text back. Returns `text`.
+    /// Writes the text that hf_friction_read reads back to the same law. Returns `text`.
     HF_API const char *hf_friction_write(const hf_friction_law *law, char text[HF_FRICTION_TEXT]);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// Generated problems: random ones with a known solution, piles under gravity, and hair. The same
-// seed gives the same bits on every machine.
+// Generated problems: random ones with a known solution, piles under gravity, and hair. A seed
+// gives the same bits on every machine.
 
 #ifndef HOLDFAST_GENERATE_H
 #define HOLDFAST_GENERATE_H

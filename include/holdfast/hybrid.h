@@ -35,7 +35,7 @@ extern "C"
         /// from none: approximate in the limit, too.
         HF_LOCAL_DURIEZ06,
 
-        /// The same, iterated to a fixed point (Duriez 2008). Exact where it converges.
+        /// Passes of DURIEZ06, iterated to a fixed point (Duriez 2008). Exact where it converges.
         HF_LOCAL_DURIEZ08,
 
         /// Four-sided friction pyramid (Otaduy et al. 2009). Approximate.

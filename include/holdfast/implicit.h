@@ -38,6 +38,11 @@ extern "C"
         /// Solve islands separately. Default true; false is the method of the paper.
         bool islands;
 
+        /// Every block is scaled by its own mass, so that impulses and velocities compare. Default
+        /// true; false is the method of the paper, which names it as an extension: the answer then
+        /// hangs on the units.
+        bool scaled;
+
         /// Normal velocity that each block must reach [m/s], finite: u_N >= bias in place of u_N >=
         /// 0. Read at contacts and unilateral blocks; the certificate is then that of the law with
         /// u_N - bias. Default NULL: zeros.
@@ -46,8 +51,8 @@ extern "C"
 
     HF_API hf_implicit_options hf_implicit_options_default(void);
 
-    /// The method as published ("implicit/paper"): nothing is done at local minima, all islands are
-    /// one system.
+    /// The method as published ("implicit/paper"): nothing is scaled, nothing is done at local
+    /// minima, all islands are one system.
     HF_API hf_implicit_options hf_implicit_options_paper(void);
 
     /// HF_STATUS_INVALID, with name and value of the field, if one is out of range. The solve

@@ -42,7 +42,7 @@ extern "C"
         /// ‖min(z, w)‖ in the 2-norm; 0 is exact. A solver's tolerance refers to this.
         double natural;
 
-        /// The same in the maximum norm.
+        /// ‖min(z, w)‖ in the maximum norm.
         double natural_max;
 
         /// Largest -z_i, or 0.
@@ -63,7 +63,7 @@ extern "C"
     HF_API hf_status hf_lcp_residual_compute(const hf_lcp *lcp, const double *z, double *w, hf_workspace *workspace,
                                              hf_lcp_residual *residual, hf_error *error);
 
-    /// The same for a known w = M z + q. Allocates nothing.
+    /// The residual for a known w = M z + q. Allocates nothing.
     HF_API hf_lcp_residual hf_lcp_residual_of(const hf_lcp *lcp, const double *z, const double *w);
 
 #ifdef __cplusplus

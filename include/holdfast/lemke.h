@@ -71,6 +71,15 @@ extern "C"
         /// contact problems are divided by the largest entries of W and b before. Default false.
         bool absolute;
 
+        /// An entry of M' counts as negative (step 1: m'_i < 0) below minus this. Absolute or
+        /// relative as the others, >= 0. 0 is as published; a negative number, the default, has it
+        /// chosen from the data: what rounding leaves of entries that are zero.
+        double pivot_zero;
+
+        /// `robust`: places to set out from, one after the other, 1 … 96. 1 is as published.
+        /// Default 96.
+        int starts;
+
         /// n flags, nonzero where z_i > 0 is expected (the paper's section IV-C). `robust` drops a
         /// guess that leads to no solution and starts again without. Default NULL: none.
         const unsigned char *guess;

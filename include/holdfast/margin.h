@@ -44,7 +44,7 @@ extern "C"
         /// known.
         int touching, many, unknown;
 
-        /// The same of loops, limits, motors and dry friction.
+        /// Loops, limits, motors and dry friction whose impulses are not unique, or not known.
         int others_many, others_unknown;
 
         /// Of hf_world_answers, and so far as the step has seen it: islands that stand although
@@ -115,7 +115,7 @@ extern "C"
         /// Some forces within the law carry it, but not those of equal springs.
         HF_VERDICT_MAY_HOLD,
 
-        /// The same, and it takes contacts that press against each other beforehand.
+        /// Some forces within the law carry it, if contacts press against each other beforehand.
         HF_VERDICT_PRESTRESSED,
 
         /// No forces within the law do.
@@ -182,7 +182,7 @@ extern "C"
         hf_carries carries;
     } hf_contact_bounds;
 
-    /// The same of all contacts between two bodies together.
+    /// Bounds of the force of all contacts between two bodies together.
     typedef struct hf_pair_bounds
     {
         /// body_a < body_b.

@@ -4,7 +4,7 @@
 // A body whose definition names a parent (model.h) is a link. Its position and orientation are
 // relative to the parent's frame. It moves by its joints, in the order in which they were added; a
 // link without joints is fixed to its parent. A free body that is a parent is a floating base.
-// Names and numbers follow MJCF (docs/scenes.md), so that a model from a file moves as the file
+// Names and numbers follow MJCF (docs/mjcf.md), so that a model from a file moves as the file
 // says.
 //
 // q and v hold the coordinates of the bodies in the order of their indices:
@@ -56,8 +56,8 @@ extern "C"
         /// Value of q at which the link has the pose of its definition [rad or m]. Default 0.
         double reference;
 
-        /// The same of a ball, where its spring is at rest, too: a quaternion (w, x, y, z). All
-        /// zeros, the default: the identity.
+        /// Turn of a ball at which the link has the pose of its definition and the spring is at
+        /// rest: a quaternion (w, x, y, z). All zeros, the default: the identity.
         double turn[4];
 
         /// Default false.
@@ -150,9 +150,9 @@ extern "C"
     typedef enum hf_loop_kind
     {
         HF_LOOP_CONNECT = 0, // a point of each body coincides
-        HF_LOOP_WELD,        // the same, and their orientations agree
+        HF_LOOP_WELD,        // points coincide, and orientations agree
         HF_LOOP_JOINT,       // q_a - q_a0 = Σ coefficient[k] (q_b - q_b0)^k; gears
-        HF_LOOP_TENDON,      // the same for the lengths of two fixed tendons
+        HF_LOOP_TENDON,      // lengths of two fixed tendons, coupled as joints are
         HF_LOOP_HINGE,       // points coincide, and axes stay parallel
         HF_LOOP_SLIDE,       // orientations agree, and point_b stays on the line through point_a
         HF_LOOP_UNIVERSAL,   // points coincide, and axes stay perpendicular
@@ -362,7 +362,7 @@ extern "C"
         /// p[0] + p[1] length + p[2] velocity.
         HF_GAIN_AFFINE = 0,
 
-        /// A muscle (docs/mechanisms.md). p: range of lengths in units of the optimal one (2),
+        /// A muscle (docs/actuators.md). p: range of lengths in units of the optimal one (2),
         /// largest force [N] (negative: p[3] by the acceleration of a unit force at the
         /// references), scale, shortest and longest length of active force, fastest shortening
         /// [1/s], passive force at the longest length, active force at the fastest lengthening.
@@ -397,7 +397,7 @@ extern "C"
         HF_DELAY_KIND_COUNT,
     } hf_delay_kind;
 
-    /// A motor with brushes (docs/mechanisms.md). Parts whose first number is 0 are not there.
+    /// A motor with brushes (docs/actuators.md). Parts whose first number is 0 are not there.
     typedef struct hf_dcmotor_def
     {
         /// Which control is position [rad], velocity [rad/s], torque [N m], voltage [V]: 0 its own,

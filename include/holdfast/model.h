@@ -140,9 +140,9 @@ extern "C"
         /// points out of the surface does not count. Default 0.
         double surface_velocity[6];
 
-        /// The medium (hf_settings.density, viscosity, wind) acts on the shape as on an ellipsoid
-        /// of its size, and on its body by such shapes alone, not by its mass; a sphere, capsule,
-        /// ellipsoid, cylinder or box (docs/mechanisms.md). Default false.
+        /// The medium (hf_settings.physics: density, viscosity, wind) acts on the shape as on an
+        /// ellipsoid of its size, and on its body by such shapes alone, not by its mass; a sphere,
+        /// capsule, ellipsoid, cylinder or box (docs/actuators.md). Default false.
         bool swims;
 
         /// Of blunt drag, slender drag, angular drag, Kutta lift and Magnus lift. Default 0.5 0.25
@@ -225,8 +225,8 @@ extern "C"
         /// Normal of the plane that a planar body stays in, in world axes, of any length. A free
         /// one has three degrees of freedom, velocities in the plane at time 0 and no links. Of a
         /// link it says that its joints keep it in the plane: hinges along the normal, slides
-        /// across it. Of a prescribed body it says the same of its motion. Contacts within a plane
-        /// have two rows. Default 0: the body moves in space.
+        /// across it. A prescribed body moves within it. Contacts within a plane have two rows.
+        /// Default 0: the body moves in space.
         double plane[3];
 
         /// Directions that a body which does not turn moves along, in world axes, of any length:
@@ -293,7 +293,7 @@ extern "C"
     /// "moreau", "baraff", "first-order".
     HF_API const char *hf_integrator_name(hf_integrator integrator);
 
-    /// Velocity coordinates of a tree of jointed bodies (docs/mechanisms.md). Both describe the
+    /// Velocity coordinates of a tree of jointed bodies (docs/maximal.md). Both describe the
     /// same mechanism, so that one can check the other.
     typedef enum hf_coordinates
     {
@@ -317,7 +317,7 @@ extern "C"
 
     HF_API const char *hf_effort_name(hf_effort effort);
 
-    /// What follows a step whose answer, cut as it may be, is beyond hf_settings.accept.
+    /// What follows a step whose answer, cut as it may be, is beyond hf_settings.solver.accept.
     typedef enum hf_on_fail
     {
         /// The state stays as it was before the step. The default.
@@ -335,7 +335,8 @@ extern "C"
 
     HF_API const char *hf_on_fail_name(hf_on_fail on_fail);
 
-    typedef struct hf_settings
+    /// What surrounds the bodies.
+    typedef struct hf_physics_settings
     {
         /// Gravity [m/s²]. Default 0, 0, -9.81.
         double gravity[3];
@@ -349,33 +350,37 @@ extern "C"
 
         /// Velocity of the medium [m/s]. Default 0.
         double wind[3];
+    } hf_physics_settings;
 
-        /// Length of a step [s], > 0. Default 0.002.
-        double timestep;
+    /// The friction law of all contacts.
+    typedef struct hf_law_settings
+    {
+        /// The friction law of all contacts, which certificates are of. Default
+        /// HF_FRICTION_OF_SOLVER: what the solver is made for, the cone but for a few. The solver
+        /// must know it; the acceleration-level mode knows the cone.
+        hf_friction friction;
 
-        /// Parameter of the Moreau–Jean scheme, 0.5 … 1. Default 0.5: the midpoint rule where
-        /// motion is smooth. 1: implicit Euler. A step with a collision moves the colliding bodies
-        /// by their velocities after it, for any theta (docs/step.md).
-        double theta;
+        /// Sides of a pyramid, 3 … 1024. Default 8.
+        int sides;
 
-        /// Default HF_INTEGRATOR_MOREAU.
-        hf_integrator integrator;
+        /// Angle of a pyramid's first edge from the contact's first tangent, towards the second
+        /// [rad], finite. Default 0.
+        double direction;
+
+        /// Friction coefficient of every contact, in the place of what the shapes say, finite; < 0,
+        /// the default -1: what the shapes say.
+        double coefficient;
 
         /// Static friction: the coefficient of contacts at rest as a multiple of the one of
         /// contacts that slide, >= 1. Default 1. Others than 1 need HF_INTEGRATOR_BARAFF.
         double static_friction;
+    } hf_law_settings;
 
-        /// Coordinates of trees. Default HF_COORDINATES_REDUCED. Fixed when the model is built:
-        /// hf_world_set_settings cannot change it.
-        hf_coordinates coordinates;
-
-        /// Loops between free bodies are rows of the contact problem one by one. Otherwise those
-        /// that close no cycle are solved together with their bodies, in linear time
-        /// (docs/mechanisms.md). Default false.
-        bool separate_loops;
-
+    /// How the contact problem of a step is solved, and what counts as an answer.
+    typedef struct hf_solver_settings
+    {
         /// Name of a contact solver (hf_solver_at). Default "auto".
-        char solver[128];
+        char name[128];
 
         /// Largest natural residual of a certified step, > 0. Default 1e-9.
         double tolerance;
@@ -397,22 +402,6 @@ extern "C"
         /// Iteration limit of the solver, >= 0. Default 0: the solver's own.
         long max_iterations;
 
-        /// The friction law of all contacts, which certificates are of. Default
-        /// HF_FRICTION_OF_SOLVER: what the solver is made for, the cone but for a few. The solver
-        /// must know it; the acceleration-level mode knows the cone.
-        hf_friction friction;
-
-        /// Friction coefficient of every contact, in the place of what the shapes say, finite; < 0,
-        /// the default -1: what the shapes say.
-        double friction_coefficient;
-
-        /// Sides of a pyramid, 3 … 1024. Default 8.
-        int friction_sides;
-
-        /// Angle of a pyramid's first edge from the contact's first tangent, towards the second
-        /// [rad], finite. Default 0.
-        double friction_direction;
-
         /// Solve each step from zero, and not from the impulses of the last one. Default false. The
         /// answers are as good, and take longer.
         bool cold_start;
@@ -420,6 +409,30 @@ extern "C"
         /// Which impulses a step takes where contacts are redundant and many solve it: with `auto`,
         /// and with any other solver of the cone. Default HF_SELECTION_COMPLIANT.
         hf_selection selection;
+    } hf_solver_settings;
+
+    /// How time goes on.
+    typedef struct hf_step_settings
+    {
+        /// Length of a step [s], > 0. Default 0.002.
+        double timestep;
+
+        /// Parameter of the Moreau–Jean scheme, 0.5 … 1. Default 0.5: the midpoint rule where
+        /// motion is smooth. 1: implicit Euler. A step with a collision moves the colliding bodies
+        /// by their velocities after it, for any theta (docs/step.md).
+        double theta;
+
+        /// Default HF_INTEGRATOR_MOREAU.
+        hf_integrator integrator;
+
+        /// Coordinates of trees. Default HF_COORDINATES_REDUCED. Fixed when the model is built:
+        /// hf_world_set_settings cannot change it.
+        hf_coordinates coordinates;
+
+        /// Loops between free bodies are rows of the contact problem one by one. Otherwise those
+        /// that close no cycle are solved together with their bodies, in linear time
+        /// (docs/maximal.md). Default false.
+        bool separate_loops;
 
         /// Accuracy of positions in a step [m], >= 0: a step is cut until its pieces and their
         /// halves agree to this. Default 0: off.
@@ -442,6 +455,16 @@ extern "C"
 
         /// Duration of `holdfast run` unless an option says otherwise [s]. Default 5.
         double duration;
+    } hf_step_settings;
+
+    /// Settings by subject. Files, Python and the tool know each by one name of its own, without
+    /// the subject: "timestep", "solver", "friction_sides" (docs/scenes.md).
+    typedef struct hf_settings
+    {
+        hf_physics_settings physics;
+        hf_law_settings law;
+        hf_solver_settings solver;
+        hf_step_settings step;
     } hf_settings;
 
     HF_API hf_settings hf_settings_default(void);
@@ -471,10 +494,10 @@ extern "C"
     /// (MJCF contact/pair).
     HF_API hf_status hf_builder_pair(hf_builder *builder, int shape_a, int shape_b, double friction, hf_error *error);
 
-    /// The same with all five coefficients and a condim of their own (1, 3, 4 or 6). Coefficients
-    /// that differ along the tangents make an ellipse; the first tangent is the y axis of the
-    /// world, or the z axis where the normal is within 60° of that, projected into the tangent
-    /// plane, as in MuJoCo.
+    /// Lets two shapes collide as hf_builder_pair does, with all five coefficients and a condim of
+    /// their own (1, 3, 4 or 6). Coefficients that differ along the tangents make an ellipse; the
+    /// first tangent is the y axis of the world, or the z axis where the normal is within 60° of
+    /// that, projected into the tangent plane, as in MuJoCo.
     HF_API hf_status hf_builder_pair_coefficients(hf_builder *builder, int shape_a, int shape_b, int condim,
                                                   const hf_friction_coefficients *coefficients, hf_error *error);
 
@@ -505,6 +528,11 @@ extern "C"
     HF_API hf_mesh_def hf_model_mesh(const hf_model *model, int index);
     HF_API hf_field_def hf_model_field(const hf_model *model, int index);
     HF_API hf_settings hf_model_settings(const hf_model *model);
+
+    /// A number of all that a motion depends on but for settings of steps and solvers: bodies,
+    /// shapes, joints, actuators and so on, as they are now. States belong to models of the same
+    /// one.
+    HF_API uint64_t hf_model_identity(const hf_model *model);
 
     HF_API int hf_model_mesh_count(const hf_model *model);
     HF_API int hf_model_field_count(const hf_model *model);

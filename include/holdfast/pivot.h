@@ -60,7 +60,8 @@ extern "C"
 
     HF_API hf_pivot_options hf_pivot_options_default(void);
 
-    /// The algorithm as published ("pivot/paper"): one row at a time, and friction in 3D by eq. 21.
+    /// The algorithm as published ("pivot/paper"): one row at a time from f = 0, whatever the
+    /// guess, one order of drives, friction in 3D by eq. 21, and no Newton's method afterwards.
     HF_API hf_pivot_options hf_pivot_options_paper(void);
 
     /// How pivoting ended.

@@ -123,8 +123,8 @@ extern "C"
     HF_API hf_status hf_problem_create(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem,
                                        hf_error *error);
 
-    /// The same, but the entries of W and b are not copied: the arrays must outlive the problem.
-    /// They may change between solves; call hf_problem_refresh then. Laws and pattern are copied.
+    /// A problem that refers to the entries of W and b: the arrays must outlive it. They may change
+    /// between solves; call hf_problem_refresh then. Laws and pattern are copied.
     HF_API hf_status hf_problem_borrow(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem,
                                        hf_error *error);
 
@@ -148,7 +148,7 @@ extern "C"
     /// The assembled form of a factored problem; a copy if it is assembled already.
     HF_API hf_status hf_problem_assemble(const hf_problem *problem, hf_problem **assembled, hf_error *error);
 
-    /// The same problem with another friction law; a copy.
+    /// A copy of the problem with another friction law.
     HF_API hf_status hf_problem_with_friction(const hf_problem *problem, const hf_friction_law *law,
                                               hf_problem **changed, hf_error *error);
 

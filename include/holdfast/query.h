@@ -38,7 +38,7 @@ extern "C"
     HF_API hf_status hf_world_jacobian(const hf_world *world, int body, const double point[3], double *linear,
                                        double *angular, hf_error *error);
 
-    /// The same of a site.
+    /// Jacobians of a site, as hf_world_jacobian has them.
     HF_API hf_status hf_world_site_jacobian(const hf_world *world, int site, double *linear, double *angular,
                                             hf_error *error);
 
@@ -64,7 +64,7 @@ extern "C"
     /// Those that are set; they belong to the world.
     HF_API const double *hf_world_forces(const hf_world *world);
 
-    /// The same of one joint alone: 1 number of a hinge or slide [N m or N], 3 of a ball.
+    /// Sets the force of one joint alone: 1 number of a hinge or slide [N m or N], 3 of a ball.
     HF_API hf_status hf_world_set_joint_force(hf_world *world, int joint, const double *force, hf_error *error);
 
     /// hf_world_set_wrench for a force [N] at `point` [m] in world axes: where the point is now;

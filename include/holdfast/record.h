@@ -144,11 +144,15 @@ extern "C"
         /// Strands that are drawn beside each fibre at first, 0 … 1000; the page can change it.
         /// Default 0.
         int followers;
+
+        /// A proof of the run (run_proof.h), which the page carries and verifies by itself. Default
+        /// NULL: none. One of more than 64 MB is left out.
+        const char *proof;
     } hf_page_options;
 
     HF_API hf_page_options hf_page_options_default(void);
 
-    /// The same with options; NULL takes the defaults.
+    /// Writes the page with options; NULL takes the defaults.
     HF_API hf_status hf_recording_write_page(const hf_recording *recording, const char *path,
                                              const hf_page_options *options, hf_error *error);
 
@@ -170,7 +174,7 @@ extern "C"
     /// HDF5.
     HF_API hf_status hf_table_pack(const char *lines, const char *path, hf_error *error);
 
-    /// The same lines again, byte by byte.
+    /// Writes the lines that were packed, byte by byte as they were.
     HF_API hf_status hf_table_unpack(const char *path, const char *lines, hf_error *error);
 
     // ---- files of other programs ----

@@ -13,8 +13,8 @@ extern "C"
 
     /// One time step of a column of boxes on the ground that rests, slides or tips under gravity
     /// and a push. Each face has more contacts than the three that would hold it. The scene is
-    /// rotated at random, so that equal numbers are equal up to rounding. The same seed gives the
-    /// same bits on every machine.
+    /// rotated at random, so that equal numbers are equal up to rounding. A seed gives the same
+    /// bits on every machine.
     typedef struct hf_redundant_options
     {
         /// Any value. Default 1.

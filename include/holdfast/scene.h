@@ -18,7 +18,7 @@ extern "C"
     //
     // Between keys positions, orientations and vertices follow cubic curves whose velocity is
     // continuous everywhere; contacts see that velocity. Before the first key and after the last
-    // one nothing moves. docs/scenes.md has the method.
+    // one nothing moves. docs/extensions.md has the method.
 
     typedef struct hf_motion_def
     {
@@ -85,8 +85,8 @@ extern "C"
     HF_API hf_status hf_scene_read_mjcf(const char *path, hf_notice notice, void *context, hf_builder **builder,
                                         hf_error *error);
 
-    /// The same, starting at a keyframe: `key` is its name, "" for none, NULL for the first one if
-    /// there is any (as hf_scene_read_mjcf).
+    /// Reads an MJCF file that starts at a keyframe: `key` is its name, "" for none, NULL for the
+    /// first one if there is any (as hf_scene_read_mjcf).
     HF_API hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
                                             hf_builder **builder, hf_error *error);
 
@@ -103,7 +103,7 @@ extern "C"
 
     HF_API hf_urdf_options hf_urdf_options_default(void);
 
-    /// Reads a URDF file into a new builder (docs/scenes.md). `options` may be NULL (defaults).
+    /// Reads a URDF file into a new builder (docs/urdf.md). `options` may be NULL (defaults).
     HF_API hf_status hf_scene_read_urdf(const char *path, const hf_urdf_options *options, hf_notice notice,
                                         void *context, hf_builder **builder, hf_error *error);
 
@@ -118,9 +118,62 @@ extern "C"
     ///     robot.urdf, robot.urdf#floating          URDF: root fixed, root free
     ///     drawing.svg                              SVG: a planar scene
     ///     incline, incline:mu=0.4,angle=30         built-in scene, with parameters
-    /// `seed` is used by built-in scenes with random numbers.
+    /// A file that is not there is looked for among the scenes that come with the library, by its
+    /// name alone: humanoid.xml. `seed` is used by built-in scenes with random numbers.
     HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,
                                    hf_builder **builder, hf_error *error);
+
+    // ---- scenes from memory ----
+
+    /// Gives the bytes of a file that a scene names, by the path that would be opened; false: it is
+    /// looked for on disk. The bytes are used before hf_scene_read returns.
+    typedef bool (*hf_scene_find)(void *context, const char *path, const void **bytes, size_t *size);
+
+    typedef struct hf_scene_source
+    {
+        /// What errors call the text; files that it names relatively are beside it. Default
+        /// "scene": in the current folder.
+        const char *name;
+
+        /// What stands behind the # of a file's name: a keyframe, "" for none, or "floating".
+        /// Default NULL: the first keyframe if there is any.
+        const char *start;
+
+        /// Asked for every file, before the disk is. Default NULL: nobody is.
+        hf_scene_find find;
+        void *find_context;
+    } hf_scene_source;
+
+    HF_API hf_scene_source hf_scene_source_default(void);
+
+    /// Reads a scene from a text: MJCF, URDF or SVG, by its first element. `source` may be NULL
+    /// (defaults).
+    HF_API hf_status hf_scene_read(const char *text, size_t size, const hf_scene_source *source, hf_notice notice,
+                                   void *context, hf_builder **builder, hf_error *error);
+
+    /// An element of MJCF, or of the element `holdfast`, as the reader knows it. Lists are words
+    /// with a blank between them; NULL where there is none.
+    typedef struct hf_scene_element
+    {
+        /// Unique. An element whose name means something else elsewhere has another one here:
+        /// "equality_joint".
+        const char *name;
+
+        /// Attributes that count, those of MuJoCo's soft contacts and solver, which are noted, and
+        /// those that are passed over.
+        const char *read, *noted, *ignored;
+
+        /// Elements in it, "name" or "name=element"; and those that are passed over with all that
+        /// they hold.
+        const char *children, *ignored_children;
+    } hf_scene_element;
+
+    HF_API int hf_scene_element_count(void);
+
+    /// The first is the root, "mujoco".
+    HF_API hf_scene_element hf_scene_element_at(int index);
+
+    // ---- by name ----
 
     /// Whether NAME.ATTRIBUTE or NAME/ATTRIBUTE ends in an attribute of MJCF, so that it can stand
     /// behind the question mark of a scene's name.
@@ -156,7 +209,7 @@ extern "C"
     /// Keyframes of a body from a file.
     typedef struct hf_motion_keys hf_motion_keys;
 
-    /// Reads them (docs/scenes.md):
+    /// Reads them (docs/extensions.md):
     ///     head.csv                            a table: time, x, y, z, qw, qx, qy, qz
     ///     head.glb, head.glb#Head             an animated node of a glTF file; #node,animation
     /// Errors name the file and the place.

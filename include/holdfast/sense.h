@@ -186,8 +186,8 @@ extern "C"
     HF_API hf_status hf_world_tendon_lengths(const hf_world *world, double *length, double *velocity, double *moments,
                                              hf_error *error);
 
-    /// The same of actuators, gears included. The length of a wrench at a site without a reference
-    /// is 0.
+    /// Lengths of all actuators, their rates and moment arms, gears included. The length of a
+    /// wrench at a site without a reference is 0.
     HF_API hf_status hf_world_actuator_lengths(const hf_world *world, double *length, double *velocity, double *moments,
                                                hf_error *error);
 

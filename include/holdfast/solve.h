@@ -57,7 +57,7 @@ extern "C"
         double natural;
 
         /// How far the same r is from exact Coulomb friction: `natural` with the cone in the place
-        /// of a pyramid. The same number where the law is the cone.
+        /// of a pyramid. Equal to it where the law is the cone.
         double cone_natural;
 
         /// Largest -u_N at contacts and unilateral blocks, largest |u| at bilateral ones [m/s].
@@ -82,7 +82,7 @@ extern "C"
     HF_API hf_status hf_residual_compute(const hf_problem *problem, const double *r, hf_workspace *workspace,
                                          hf_residual *residual, hf_error *error);
 
-    /// The same for a known u = W r + b. Allocates nothing.
+    /// The residual for a known u = W r + b. Allocates nothing.
     HF_API hf_residual hf_residual_of(const hf_problem *problem, const double *r, const double *u);
 
     /// How a solve ended. The certificate decides whether it converged, not the method.
@@ -222,6 +222,29 @@ extern "C"
     /// ("dac+enum", "pac+enum/paper") are understood even where they are not listed.
     HF_API int hf_solver_count(void);
     HF_API const hf_solver *hf_solver_at(int index);
+
+    // ---- own solvers ----
+
+    /// A solver from outside. It reads the problem by problem.h (sizes and laws of blocks, W or its
+    /// factors, b) and writes its answer to r, which holds the guess where options->warm_start says
+    /// so and zeros otherwise. `report` is begun: it may set iterations, work, phases, a note, and
+    /// HF_OUTCOME_LIMIT; the certificate is computed afterwards and decides whether it converged,
+    /// whatever it says. It returns HF_STATUS_UNSUPPORTED, with a message, for blocks that it does
+    /// not know (moments, pyramids, boxes); any error leaves the caller's r as it was. Ellipses
+    /// arrive as discs. Long loops call options->observer and end when that returns false.
+    typedef hf_status (*hf_solver_function)(void *context, const hf_problem *problem, const hf_solve_options *options,
+                                            double *r, hf_report *report, hf_error *error);
+
+    /// From now on, in the whole process, `name` is a solver as any other: of worlds (hf_settings)
+    /// and hf_solve. A name has letters, digits and . _ + - alone. `paper` is where it comes from,
+    /// NULL for none; `exact`: it solves Coulomb's cone. An own solver of this name is replaced;
+    /// NULL in the place of `function` takes it away. For one thread, while no other solves.
+    HF_API hf_status hf_solver_register(const char *name, const char *paper, bool exact, hf_solver_function function,
+                                        void *context, hf_error *error);
+
+    /// The tool's --plugin FILE.so loads a shared object and calls its function `hf_plugin` of this
+    /// type, which registers what the file has.
+    typedef hf_status (*hf_plugin_function)(hf_error *error);
 
     /// An option that may follow a solver's name: "implicit/lambda=1e-3/islands=0".
     typedef struct hf_solver_option

@@ -7,11 +7,19 @@
 #ifndef HOLDFAST_STATUS_H
 #define HOLDFAST_STATUS_H
 
-#if defined(__GNUC__)
+#if defined(_WIN32) && defined(HOLDFAST_BUILDS_SHARED)
+#define HF_API __declspec(dllexport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define HF_API __attribute__((visibility("default")))
-#define HF_PRINTF(at, first) __attribute__((format(printf, at, first)))
 #else
 #define HF_API
+#endif
+
+#if defined(__MINGW32__)
+#define HF_PRINTF(at, first) __attribute__((format(gnu_printf, at, first)))
+#elif defined(__GNUC__)
+#define HF_PRINTF(at, first) __attribute__((format(printf, at, first)))
+#else
 #define HF_PRINTF(at, first)
 #endif
 

@@ -13,11 +13,17 @@ extern "C"
 #endif
 
     typedef struct hf_world hf_world;
+    struct hf_parameter; // derivative.h
 
     /// Creates a world in the model's initial state. The world keeps a reference to the model,
     /// which must outlive it. No pose is refused; hf_world_overlap tells what overlaps in it.
     HF_API hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error);
     HF_API void hf_world_destroy(hf_world *world);
+
+    /// Another world of the same model in the same state, with the same settings and changes
+    /// ("adjust" below): both go on with the same bits. It shows the contacts of the last step, and
+    /// not its problem; it has one thread, and no controller, observer or interrupt.
+    HF_API hf_status hf_world_clone(const hf_world *world, hf_world **clone, hf_error *error);
 
     /// Pose and velocity of one body, in world axes.
     typedef struct hf_body_state
@@ -196,6 +202,10 @@ extern "C"
         /// True if r sums the impulses of several impacts in this step. Friction then opposes the
         /// slip in each impact, not necessarily the final u.
         bool collided;
+
+        /// How much more friction could bear: mu r[0] less the tangential impulse [N s]; 0 where it
+        /// slips.
+        double margin;
     } hf_contact;
 
     HF_API int hf_world_contact_count(const hf_world *world);
@@ -288,6 +298,10 @@ extern "C"
         /// Solves of the step whose answer was replaced by the one without friction
         /// (HF_ON_FAIL_FRICTIONLESS); the residual is that of the law all the same.
         int frictionless;
+
+        /// Where friction jams a mechanism, so that no impulses are an answer, the speed by which
+        /// its contacts give way [m/s]; the step is approximate then. 0: nothing did.
+        double yielded;
 
         /// Pieces of the step in which rounds of impacts ended while something still approached:
         /// for want of work, at the limit of rounds, or at a round that was not solved. That goes
@@ -391,6 +405,11 @@ extern "C"
 
         /// Steps whose rounds of impacts ended early (hf_step_report.impacts_left).
         long impacts_left;
+
+        /// Steps in which friction left no answer (hf_step_report.yielded), the fastest at which
+        /// contacts gave way [m/s], and when [s].
+        long jammed;
+        double yielded, yielded_time;
     } hf_run_quality;
 
     /// Adds a step.
@@ -492,8 +511,8 @@ extern "C"
 
     /// Called before each step of each run, to set controls, forces or the state; `run` and `step`
     /// count from 0. Runs are on several threads at once: it may touch this world and what belongs
-    /// to this run, and what it does must not depend on other runs. Settings and changes (adjust.h)
-    /// that it makes last to the end of the run. An error ends the rollout.
+    /// to this run, and what it does must not depend on other runs. Settings and changes to the
+    /// model ("adjust" above) that it makes last to the end of the run. An error ends the rollout.
     typedef hf_status (*hf_rollout_control)(void *context, int run, int step, hf_world *world, hf_error *error);
 
     /// Told after each run how many are done, one call at a time, from any thread.
@@ -525,6 +544,30 @@ extern "C"
         /// controls stay as the model starts them.
         const double *controls;
 
+        /// Activations at the start: run_count × hf_model_activation_count. Default NULL: those of
+        /// the start, or of `states`.
+        const double *activations;
+
+        /// Starts with all that they are, warm starts too: for each run the bytes of
+        /// hf_world_state_save, NULL for the model's own. q, v and activations come after them.
+        /// Default NULL.
+        const void *const *states;
+        const size_t *state_sizes;
+
+        /// A model for each run, for what no parameter says, such as sizes of shapes: with as many
+        /// coordinates, velocities, actuators and sensors as the one of hf_rollout. Default NULL:
+        /// that one for all.
+        const hf_model *const *models;
+
+        /// What each run has otherwise (hf_world_set_parameter): run_count × parameter_count
+        /// values. Default none.
+        int parameter_count;
+        const struct hf_parameter *parameters;
+        const double *values;
+
+        /// Contacts that a sample has room for. Default 0.
+        int contact_capacity;
+
         /// Called after the controls of a step are set. Default NULL: nobody is.
         hf_rollout_control control;
         void *control_context;
@@ -549,6 +592,15 @@ extern "C"
         /// run_count × sample_count × q_count, and the same with v_count. NaN after the end of a
         /// run that ended early.
         double *q, *v;
+
+        /// run_count × sample_count × hf_model_sensor_total, and × 2: kinetic and potential energy
+        /// [J]. NaN after the end of a run that ended early.
+        double *sensors, *energies;
+
+        /// run_count × sample_count: how many contacts there are, and × contact_capacity: the first
+        /// of them. Not written after the end of a run.
+        int *contact_counts;
+        hf_contact *contacts;
 
         /// run_count: steps that were made. Fewer than asked for where a step failed
         /// (HF_STEP_FAILED); such a run ends there, and the others go on.

@@ -6,6 +6,9 @@
 //                               friction exactly against the slip                                pivot_exact.c
 // In 2D eqs. 15 and 16 are Coulomb's law itself, and the drives end exact. The paper cannot prove that they end: where
 // they are given up on, Newton's method is tried from what they reached, and the certificate decides.
+//
+// As published (pivot_as_published): one row at a time from f = 0, one order of drives, a condition given up on at its
+// first return, and nothing after the drives.
 
 #include "papers/baraff1994/pivot_exact.h"
 #include "papers/baraff1994/pivot_start.h"
@@ -31,6 +34,7 @@ typedef struct pivot_job
     const hf_pivot_options *options;
     double *A; // n × n, column-major
     bool symmetric, nearly, frictionless, dynamic;
+    bool planar;        // no contact has two tangents: drives from the guess end exact, and faster than Newton's method
     double *r;          // n: the guess or zeros, and the answer
     double *ray;        // n
     hf_pivot_set *sets; // n
@@ -184,8 +188,8 @@ static bool may_go_on(pivot_job *job)
 {
     hf_pivot_result *result = job->result;
     if (result->end == HF_PIVOT_LIMIT && job->options->common.max_iterations > 0) result->stopped = true;
-    return !work_over(&job->work) && result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
-           job->problem->dimension <= REORDER_ROWS;
+    return !pivot_as_published(job->options) && !work_over(&job->work) && result->end != HF_PIVOT_SOLVED &&
+           !result->ray_is_proof && !result->stopped && job->problem->dimension <= REORDER_ROWS;
 }
 
 static hf_status drive_from(pivot_job *job, bool warm, hf_error *error)
@@ -305,14 +309,14 @@ static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *e
     return status;
 }
 
-/// A warm start that needs no pivoting.
+/// A warm start that needs no pivoting: because it is an answer, or in space because Newton's method makes it one.
 static hf_status try_guess(pivot_job *job, bool *solved, hf_error *error)
 {
     double natural;
     hf_status status = judge(job, job->r, &natural, solved, error);
     if (status != HF_STATUS_OK) return status;
     if (*solved) report_phase(job->report, "guess", 0, natural);
-    else if (job->options->exact && !job->dynamic) status = run_newton(job, true, solved, error);
+    else if (job->options->exact && !job->dynamic && !job->planar) status = run_newton(job, true, solved, error);
     if (*solved) job->result->end = HF_PIVOT_SOLVED;
     return status;
 }
@@ -323,7 +327,7 @@ static hf_status finish_exact(pivot_job *job, hf_error *error)
     hf_pivot_result *result = job->result;
     hf_status status = judge(job, job->r, &job->report->phases[job->report->phase_count - 1].natural, &good, error);
     if (status != HF_STATUS_OK) return status;
-    if (!good && (result->stopped || result->ray_is_proof)) return HF_STATUS_OK;
+    if (!good && (result->stopped || result->ray_is_proof || pivot_as_published(job->options))) return HF_STATUS_OK;
     if (!good) status = run_newton(job, false, &good, error);
     if (status != HF_STATUS_OK || !good) return status;
     result->end = HF_PIVOT_SOLVED;
@@ -387,11 +391,12 @@ static hf_status prepare(pivot_job *job, const hf_pivot_set *sets, hf_error *err
     double asymmetric = asymmetry(n, job->A);
     job->symmetric = asymmetric <= 1e-10; // assembled in two orders, rounding stays far below
     job->nearly = asymmetric <= 1e-2;     // gyroscopic terms: symmetric enough for a first guess
-    job->frictionless = true;
+    job->frictionless = job->planar = true;
     for (int k = 0; k < p->block_count; k++)
     {
         bool contact = p->kind[k] == HF_LAW_CONTACT;
         if (contact && p->mu[k] > 0.0) job->frictionless = false;
+        if (contact && p->size[k] > 2) job->planar = false;
         if (contact && job->options->friction && job->options->friction[k] == HF_PIVOT_DYNAMIC) job->dynamic = true;
     }
     if (!job->options->common.warm_start) return HF_STATUS_OK;
@@ -420,8 +425,10 @@ static hf_status solve(const hf_problem *problem, const hf_pivot_options *option
 {
     size_t n = (size_t)problem->dimension;
     arena_mark mark = arena_begin(workspace);
+    hf_pivot_options from_nothing = *options;
+    from_nothing.common.warm_start = false; // compute-forces begins with f = 0 (section 4.3)
     pivot_job job = {.problem = problem,
-                     .options = options,
+                     .options = pivot_as_published(options) ? &from_nothing : options,
                      .r = r,
                      .workspace = workspace,
                      .report = report,

@@ -13,6 +13,12 @@
 #include <float.h>
 #include <math.h>
 
+/// By the letter of the paper (hf_pivot_options_paper): what it does not have is left out.
+static inline bool pivot_as_published(const hf_pivot_options *options)
+{
+    return options->one_by_one && !options->exact;
+}
+
 /// A row whose pivot is not above this share of the terms that it is the difference of depends on the rows that are
 /// clamped already.
 /// Rounding leaves about n eps of them; four times that keeps clear of it.

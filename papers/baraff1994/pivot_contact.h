@@ -60,6 +60,7 @@ typedef struct contact_state
     bool *excused;         // n: hold by themselves, up to rounding
     int *moves;            // n: how often a row has moved without progress in this drive
     drive_order order;
+    int returns; // moves without progress that a row may make in a drive
     hf_pivot_result *result;
 } contact_state;
 

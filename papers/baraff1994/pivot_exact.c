@@ -229,7 +229,7 @@ static bool solve_large(newton *s, double lambda)
     return true;
 }
 
-/// The same without calls, whose overhead is most of the time here.
+/// solve_large for a few rows, without calls, whose overhead is most of the time here.
 static bool solve_small(newton *s, double lambda)
 {
     int n = s->n;

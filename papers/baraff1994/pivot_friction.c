@@ -13,8 +13,8 @@
 //
 // Ties and zero steps. With friction a row that changes its set may change back at once (section 5.4); no theorem
 // excludes a circle.
-// Ties go to the least row index; a row that moves RETURNS times without progress in one drive is given up on until the
-// drive ends (section 5.5), so that a drive has at most (RETURNS + 1) n zero steps in a row, and the whole solve is
+// Ties go to the least row index; a row that moves `returns` times without progress in one drive is given up on until
+// the drive ends (section 5.5), so that a drive has at most (returns + 1) n zero steps in a row, and the whole solve is
 // bounded by common.max_iterations.
 //
 // Dynamic friction keeps its direction for good. Its matrix need not be definite, and a force may grow without limit:
@@ -28,7 +28,6 @@
 
 enum
 {
-    RETURNS = 3,  // moves without progress
     REFRESH = 16, // pivots after which rounding is swept out
     REPEATS = 60  // friction drives of one contact: above this it is circling
 };
@@ -252,7 +251,7 @@ static void leave_cone(contact_state *s, pivot_contact *c)
 static void apply(contact_state *s, const event *e)
 {
     pivot_contact *c = s->contact[e->row] >= 0 ? &s->contacts[s->contact[e->row]] : NULL;
-    if (e->step == 0.0 && ++s->moves[e->row] > RETURNS)
+    if (e->step == 0.0 && ++s->moves[e->row] > s->returns)
     {
         if (e->kind == EVENT_CONE || e->kind == EVENT_RELEASE) give_up(s, c);
         else

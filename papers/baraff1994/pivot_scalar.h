@@ -71,7 +71,7 @@ void scalar_accelerate(scalar_state *s);
 /// stays where it is.
 void scalar_factor(scalar_state *s, bool keep_force);
 
-/// The same, and f_C and a with it.
+/// Factors A_CC and finds f_C and a with it.
 void scalar_solve_sets(scalar_state *s);
 
 /// Whether the acceleration of a row of C is more than rounding.

@@ -16,7 +16,9 @@
 
 enum
 {
-    WARM_ROUNDS = 8
+    WARM_ROUNDS = 8,
+    RETURNS = 3,          // moves without progress: fewer conditions are lost than with …
+    RETURNS_PUBLISHED = 1 // … "a set it just came from, and the previous step size was zero" (section 5.5)
 };
 
 static bool reserve(contact_state *s, int n, int contacts, hf_workspace *workspace)
@@ -92,7 +94,8 @@ bool start_create(contact_state *s, const hf_problem *p, const double *A, const 
                   work_meter *work, hf_workspace *workspace, hf_pivot_result *result)
 {
     int n = p->dimension;
-    *s = (contact_state){.work = work, .n = n, .result = result};
+    *s = (contact_state){
+        .work = work, .n = n, .returns = pivot_as_published(options) ? RETURNS_PUBLISHED : RETURNS, .result = result};
     if (!reserve(s, n, p->contact_count, workspace)) return false;
     take_laws(s, p, options);
     memcpy(s->A, A, (size_t)n * (size_t)n * sizeof *A);

@@ -15,7 +15,7 @@
 // The best iterate by the certificate is what is returned.
 //
 // Cost: an iteration is one sparse LU and a few products with W. Not globally convergent: friction makes f neither
-// monotone nor a gradient; the paper finds the same of its global variants (section 7.3).
+// monotone nor a gradient; so the paper finds of its global variants (section 7.3).
 
 #include "papers/daviet2011/newton_run.h"
 

@@ -35,7 +35,8 @@ hf_implicit_options hf_implicit_options_default(void)
                                  .acceptance = 0.5,
                                  .max_rescalings = 1,
                                  .shift = 0.1,
-                                 .islands = true};
+                                 .islands = true,
+                                 .scaled = true};
 }
 
 hf_implicit_options hf_implicit_options_paper(void)
@@ -43,7 +44,7 @@ hf_implicit_options hf_implicit_options_paper(void)
     hf_implicit_options options = hf_implicit_options_default();
     options.max_rescalings = 0;
     options.shift = 0.0;
-    options.islands = false;
+    options.islands = options.scaled = false;
     return options;
 }
 
@@ -274,6 +275,11 @@ static const name_option name_options[] = {
     {{"islands", "1: solve islands apart; 0: all at once [1]"},
      NAME_FLAG,
      offsetof(hf_implicit_options, islands),
+     0,
+     1},
+    {{"scaled", "1: blocks are scaled by their masses; 0: as published, the units decide [1]"},
+     NAME_FLAG,
+     offsetof(hf_implicit_options, scaled),
      0,
      1},
 };

@@ -37,7 +37,8 @@ static bool begin(implicit_run *run, const double *bias, hf_workspace *workspace
     run->choices = ARENA_ARRAY(workspace, implicit_choice, p->block_count);
     run->random = random_seed(1);
     run->lambda = run->solve->options->lambda;
-    return run->choices && implicit_system_begin(&run->system, p, bias, &run->solve->work, workspace) &&
+    return run->choices &&
+           implicit_system_begin(&run->system, p, bias, run->solve->options->scaled, &run->solve->work, workspace) &&
            implicit_line_create(&run->line, &run->system, run->choices, workspace) &&
            best_begin(&run->best, p, workspace);
 }

@@ -34,7 +34,7 @@ enum
 static const double DENSE_SHARE = 0.1;     // above this share of nonzeros the sparse factors fill up anyway
 static const double START_LAMBDA = 1e-10;  // of that limit; A is of order one
 static const double START_RANK = 1e-10;    // singular values below this share of the largest count as zero
-static const double STEP_RANK = 1e-15;     // the same of a step: the rounding of J
+static const double STEP_RANK = 1e-15;     // singular values of a step: the rounding of J
 static const double ORTHOGONAL_WORK = 6.0; // of that factorization, over an LU
 static const double LAMBDA_FLOOR = 1e-12;  // λ that has fallen so far stands for no distrust of the model
 static const double LAMBDA_SHARE = 1e-3;   // of the least eigenvalue of JᵀJ, which a larger λ changes

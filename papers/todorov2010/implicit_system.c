@@ -10,12 +10,14 @@
 // Diagonal blocks below this fraction of the largest entry count as this fraction.
 static const double VANISHING = 1e-12;
 
-/// s_i = 1 / √w_i.
-static void find_scales(const hf_problem *p, double *scale)
+/// s_i = 1 / √w_i; 1 as published.
+static void find_scales(const hf_problem *p, bool scaled, double *scale)
 {
     double floor = p->largest > 0.0 ? VANISHING * p->largest : 1.0;
     for (int i = 0; i < p->block_count; i++)
     {
+        scale[i] = 1.0;
+        if (!scaled) continue;
         const double *W = problem_diagonal(p, i);
         int n = p->size[i];
         double sum = 0.0;
@@ -45,7 +47,7 @@ static size_t value_count(const hf_problem *p)
     return count;
 }
 
-bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double *bias, work_meter *work,
+bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double *bias, bool scaled, work_meter *work,
                            hf_workspace *workspace)
 {
     s->problem = p;
@@ -61,7 +63,7 @@ bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double
     s->shift = 0.0;
     if (!s->laws || !s->scale || !s->A || !s->v0 || !s->weight || !s->center) return false;
 
-    find_scales(p, s->scale);
+    find_scales(p, scaled, s->scale);
     scale_matrix(s);
     for (int i = 0; i < p->block_count; i++)
     {

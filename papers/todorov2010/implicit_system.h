@@ -41,9 +41,10 @@ typedef struct implicit_choice
     double B[PLAIN_AREA_MAX]; // size × free, row-major
 } implicit_choice;
 
-/// `bias`: β per block [m/s], NULL for zeros. False if memory is short. What the system does is charged to `work`.
-bool implicit_system_begin(implicit_system *system, const hf_problem *problem, const double *bias, work_meter *work,
-                           hf_workspace *workspace);
+/// `bias`: β per block [m/s], NULL for zeros; not `scaled`: s_i = 1, as published. False if memory is short. What the
+/// system does is charged to `work`.
+bool implicit_system_begin(implicit_system *system, const hf_problem *problem, const double *bias, bool scaled,
+                           work_meter *work, hf_workspace *workspace);
 
 /// y ◄ (A + ε) f.
 void implicit_product(const implicit_system *system, const double *f, double *y);

@@ -35,12 +35,12 @@ static double ratio(const tableau *t, int row, int column)
 }
 
 /// Step 1 of `lemke`; -1 on a ray.
-static int first_of_least(const tableau *t, int column)
+static int first_of_least(const tableau *t, int column, double zero)
 {
     int s = -1;
     double least = INFINITY;
     for (int i = 0; i < t->n; i++)
-        if (row_of(t, i)[column] < -LEMKE_PIVOT_ZERO && ratio(t, i, column) < least)
+        if (row_of(t, i)[column] < -zero && ratio(t, i, column) < least)
         {
             least = ratio(t, i, column);
             s = i;
@@ -60,11 +60,11 @@ static double lexico_entry(const tableau *t, int k, int row, int column)
 }
 
 /// Step 1 of `lexico`. `rows` is scratch of n entries.
-static int lexico_least(const tableau *t, int column, double tie, int *rows)
+static int lexico_least(const tableau *t, int column, double zero, double tie, int *rows)
 {
     int count = 0;
     for (int i = 0; i < t->n; i++)
-        if (row_of(t, i)[column] < -LEMKE_PIVOT_ZERO) rows[count++] = i;
+        if (row_of(t, i)[column] < -zero) rows[count++] = i;
     int s = count > 0 ? rows[0] : -1;
     for (int k = 0; k <= t->n && count > 1; k++)
     {
@@ -117,7 +117,8 @@ hf_lcp_failure lemke_follow(lemke_run *run, bool lexico)
         if (lemke_must_stop(run, phase)) return HF_LCP_LIMIT;
         int column = column_of(t, driving);
         work_charge(&run->work, tableau_work(t));
-        int s = lexico ? lexico_least(t, column, run->options->tie, t->moves) : first_of_least(t, column);
+        int s = lexico ? lexico_least(t, column, run->pivot_zero, run->options->tie, t->moves)
+                       : first_of_least(t, column, run->pivot_zero);
         if (s < 0)
         {
             lemke_offer_point(run);

@@ -7,6 +7,7 @@
 
 #include "linalg/dense.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,11 +16,102 @@ enum
     REFINEMENTS = 3 // of M_αα z_α = -q_α; each gains the digits that the condition number leaves
 };
 
+/// The rank of M ends at a pivot below this many times n ε.
+static const double RANK_NOISE = 16.0;
+
+/// … and what counts as zero stays below this share of the last pivot before.
+static const double CLEAR_OF_LAST = 0.1;
+
 /// An infeasibility proof holds in floating point if -qᵀ y > PROOF_CLEAR ‖y‖ and Mᵀ y <= -PROOF_SLACK qᵀ y: by 0 <= yᵀ
 /// w = zᵀ Mᵀ y + qᵀ y a solution would then need ‖z‖ > 1 / PROOF_SLACK (both with M and q divided by their largest
 /// entries).
 static const double PROOF_CLEAR = 1e-9;
 static const double PROOF_SLACK = 1e-8;
+
+/// The rest of M in complete pivoting: rows and columns that are taken are zero.
+typedef struct rank_state
+{
+    int n;
+    double *M, *most; // n × n by columns; the largest entry of each column
+    int *at;          // its row
+} rank_state;
+
+static void find_largest(rank_state *s, int column)
+{
+    const double *x = s->M + (size_t)column * (size_t)s->n;
+    double most = 0.0;
+    for (int i = 0; i < s->n; i++) most = fabs(x[i]) > most ? fabs(x[i]) : most;
+    int at = 0;
+    while (at + 1 < s->n && fabs(x[at]) != most) at++;
+    s->most[column] = most;
+    s->at[column] = at;
+}
+
+/// The column with the largest entry that is left.
+static int largest_column(const rank_state *s)
+{
+    int best = 0;
+    for (int j = 1; j < s->n; j++)
+        if (s->most[j] > s->most[best]) best = j;
+    return best;
+}
+
+/// Takes the largest entry of a column as a pivot; returns how many columns changed.
+static int eliminate(rank_state *s, int column)
+{
+    const size_t n = (size_t)s->n;
+    const int row = s->at[column];
+    double *taken = s->M + (size_t)column * n, pivot = taken[row];
+    int changed = 0;
+    for (int j = 0; j < s->n; j++)
+    {
+        double *other = s->M + (size_t)j * n, share = other[row] / pivot;
+        if (j == column || share == 0.0) continue;
+        for (size_t i = 0; i < n; i++) other[i] -= share * taken[i];
+        other[row] = 0.0;
+        find_largest(s, j);
+        changed++;
+    }
+    memset(taken, 0, n * sizeof *taken);
+    s->most[column] = 0.0;
+    return changed;
+}
+
+/// What counts as zero, from the largest entry, the last pivot before the rank ends, and the first after it.
+static double zero_of(int n, double first, double last, double left, bool full)
+{
+    double noise = fmax(left, n * DBL_EPSILON * first) / first, least = last / first;
+    return first * fmin(full ? noise / (least * least) : sqrt(noise / least), CLEAR_OF_LAST * least);
+}
+
+bool lemke_pivot_zero(lemke_run *run, double *zero)
+{
+    const tableau *t = &run->t;
+    const size_t n = (size_t)t->n;
+    arena_mark mark = arena_begin(run->workspace);
+    rank_state s = {.n = t->n,
+                    .M = ARENA_ARRAY(run->workspace, double, n *n),
+                    .most = ARENA_ARRAY(run->workspace, double, n),
+                    .at = ARENA_ARRAY(run->workspace, int, n)};
+    double first = 0.0, last = 0.0, left = 0.0;
+    int rank = 0;
+    if (!s.M || !s.most || !s.at) return false;
+    if (n > 0) memcpy(s.M, t->Mt, n * n * sizeof *s.M);
+    for (int j = 0; j < t->n; j++) find_largest(&s, j);
+    for (; rank < t->n; rank++)
+    {
+        int column = largest_column(&s);
+        left = s.most[column];
+        if (rank == 0) first = left;
+        if (!(left > RANK_NOISE * (double)n * DBL_EPSILON * first)) break;
+        last = left;
+        left = 0.0;
+        work_charge(&run->work, (double)n + 2.0 * work_price.column_flop * (double)n * eliminate(&s, column));
+    }
+    arena_end(run->workspace, mark);
+    *zero = last > 0.0 ? zero_of(t->n, first, last, left, rank == t->n) : 0.0;
+    return true;
+}
 
 long lemke_pivot_bound(int n)
 {

@@ -23,7 +23,10 @@ extern const char *const lemke_method_names[LEMKE_METHOD_COUNT];
 /// What may follow the method as "/name=value", into hf_lcp_options.
 enum
 {
-    LEMKE_NAME_OPTIONS = 5
+    LEMKE_NAME_OPTIONS = 7,
+
+    /// Places to set out from (robust.c), at most.
+    LEMKE_STARTS = 96
 };
 
 extern const name_option lemke_name_options[LEMKE_NAME_OPTIONS];
@@ -46,6 +49,7 @@ typedef struct lemke_run
     tableau t;
     visited seen;
     long max_pivots;
+    double pivot_zero; // m' counts as negative below minus this
     work_meter work;
     double *z;            // the best point so far …
     hf_lcp_residual best; // … and its certificate
@@ -54,9 +58,16 @@ typedef struct lemke_run
     hf_status status;     // HF_STATUS_NO_MEMORY ends the run
 } lemke_run;
 
-/// m' counts as negative below minus this (relative to M's largest entry): a pivot on less than the rounding of a few
-/// hundred updates is noise.
-#define LEMKE_PIVOT_ZERO 1e-12
+/// `robust` counts m' as negative below minus this, relative to M's largest entry: it looks at the error of every pivot
+/// and needs no more.
+#define ROBUST_PIVOT_ZERO 1e-12
+
+/// What rounding leaves of entries of M' that are zero, from the scale and the rank of M: complete pivoting ends where
+/// pivots are rounding. With p the last one before and δ the first one after, both relative to the largest entry, true
+/// entries are about p or more, and those that are zero come out as δ / p² or less: a basis loses 1 / p, and the pivots
+/// that led to it as much once more. Half way between, in figures, lies √(δ / p). At full rank nothing has to vanish,
+/// and the bound on rounding is enough. False if memory is short. Cost: a rank-1 update for each row of rank.
+bool lemke_pivot_zero(lemke_run *run, double *zero);
 
 /// The pivots allowed where the options leave it open.
 long lemke_pivot_bound(int n);

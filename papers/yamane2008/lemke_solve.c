@@ -33,8 +33,13 @@ const char *hf_lcp_failure_name(hf_lcp_failure failure)
 
 hf_lcp_options hf_lcp_options_default(void)
 {
-    return (hf_lcp_options){
-        .common = hf_solve_options_default(), .tie = 1e-10, .epsilon = 1e-6, .error_max = 1e-6, .depth_reward = 1.0};
+    return (hf_lcp_options){.common = hf_solve_options_default(),
+                            .tie = 1e-10,
+                            .epsilon = 1e-6,
+                            .error_max = 1e-6,
+                            .depth_reward = 1.0,
+                            .pivot_zero = -1.0,
+                            .starts = LEMKE_STARTS};
 }
 
 int hf_lcp_solver_count(void)
@@ -47,11 +52,12 @@ const hf_solver *hf_lcp_solver_at(int index)
     return index >= 0 && index < LEMKE_METHOD_COUNT ? &solvers[index] : NULL;
 }
 
-/// ε and e_max of section V, and the order of the queue of section III.
+/// ε and e_max of section V, the order of the queue of section III, and one place to set out from.
 static void as_published(hf_lcp_options *options)
 {
     options->epsilon = options->error_max = 1e-3;
     options->depth_reward = 0.0;
+    options->starts = 1;
 }
 
 const name_option lemke_name_options[LEMKE_NAME_OPTIONS] = {
@@ -75,6 +81,16 @@ const name_option lemke_name_options[LEMKE_NAME_OPTIONS] = {
      offsetof(hf_lcp_options, depth_reward),
      0,
      1},
+    {{"pivot_zero", "entries of M' above minus this are no pivots, >= 0; 0: as published; -1: from the data [-1]"},
+     NAME_REAL,
+     offsetof(hf_lcp_options, pivot_zero),
+     -1,
+     1e300},
+    {{"starts", "of robust: places to set out from, 1 (as published) to 96 [96]"},
+     NAME_COUNT,
+     offsetof(hf_lcp_options, starts),
+     1,
+     LEMKE_STARTS},
     {{"absolute", "1: the LCP is taken as it is, and the thresholds are in its units, as published; 0: relative [0]"},
      NAME_FLAG,
      offsetof(hf_lcp_options, absolute),
@@ -138,13 +154,18 @@ static hf_status check_options(const hf_lcp_options *options, hf_error *error)
     if (status != HF_STATUS_OK) return status;
     if (!(options->tie >= 0.0) || isinf(options->tie))
         return error_set(error, HF_STATUS_INVALID, "options.tie = %g: must be finite and >= 0", options->tie);
+    if (isnan(options->pivot_zero) || isinf(options->pivot_zero))
+        return error_set(error, HF_STATUS_INVALID, "options.pivot_zero = %g: must be finite", options->pivot_zero);
+    if (options->starts < 1 || options->starts > LEMKE_STARTS)
+        return error_set(error, HF_STATUS_INVALID, "options.starts = %d: must be in [1, %d]", options->starts,
+                         (int)LEMKE_STARTS);
     if (!(options->depth_reward >= 0.0 && options->depth_reward <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "options.depth_reward = %g: must be in [0, 1]",
                          options->depth_reward);
     return HF_STATUS_OK;
 }
 
-static bool begin_run(lemke_run *run)
+static bool begin_run(lemke_run *run, lemke_method method)
 {
     size_t n = (size_t)run->lcp->dimension;
     run->max_pivots = solve_limit(&run->options->common, lemke_pivot_bound(run->lcp->dimension));
@@ -158,6 +179,9 @@ static bool begin_run(lemke_run *run)
         !visited_begin(&run->seen, run->workspace, 4 * n))
         return false;
     run->t.work = &run->work;
+    run->pivot_zero = run->options->pivot_zero >= 0.0 ? run->options->pivot_zero : ROBUST_PIVOT_ZERO;
+    if (run->options->pivot_zero < 0.0 && method != LEMKE_ROBUST && !lemke_pivot_zero(run, &run->pivot_zero))
+        return false;
     work_charge(&run->work,
                 5.0 * tableau_work(&run->t)); // the tableau, and the certificates of the first and the last point
     run->best = hf_lcp_residual_of(run->lcp, run->z, run->lcp->q); // z = 0, w = q: what there is before the first pivot
@@ -201,7 +225,7 @@ hf_status lemke_solve(lemke_method method, const hf_lcp *lcp, const hf_lcp_optio
     lemke_run run = {.lcp = lcp, .options = options, .workspace = workspace, .report = report};
     hf_lcp_failure failure = HF_LCP_ERROR;
     *report = (hf_lcp_report){.outcome = HF_OUTCOME_STALLED, .failure = HF_LCP_ERROR};
-    if (!begin_run(&run)) run.status = HF_STATUS_NO_MEMORY;
+    if (!begin_run(&run, method)) run.status = HF_STATUS_NO_MEMORY;
     else if (method == LEMKE_ROBUST) failure = robust_search(&run);
     else
     {

@@ -34,13 +34,9 @@ static const double NOISE = 1e-10;
 /// M', q' are computed afresh when the defect (relative) exceeds this share of 1 + the largest basic variable.
 static const double RENEW_DEFECT = 1e-11;
 
-/// Places to set out from, one after the other while the queue runs empty or the patience ends. Lemke's algorithm is
-/// not complete: there are M for which w = q leads to a ray at once, and another complementary set does not. And with c
-/// = 1 all rows with q_i = 0 tie in every step, with another c they do not.
-enum
-{
-    START_COUNT = 96
-};
+// Places to set out from (LEMKE_STARTS of them, option `starts`), one after the other while the queue runs empty or the
+// patience ends: Lemke's algorithm is not complete. There are M for which w = q leads to a ray at once, and another
+// complementary set does not. And with c = 1 all rows with q_i = 0 tie in every step, with another c they do not.
 
 typedef struct search_node
 {
@@ -217,7 +213,7 @@ static bool reach(search *s, int index)
     else if (!there)
     {
         s->run->report->returns++;
-        if (s->pivot_limit == 0) s->pivot_limit = t->pivots + patience(t->n);
+        if (s->pivot_limit == 0 && s->run->options->starts > 1) s->pivot_limit = t->pivots + patience(t->n);
         basis_of(s, index, s->wanted);
         there = tableau_move(t, s->wanted) || renew(s, index);
     }
@@ -280,14 +276,14 @@ static int find_candidates(search *s)
     double furthest = INFINITY; // beyond it some entry falls below -ε
     bool ray = true;
     for (int j = 0; j < n; j++)
-        if (s->ray[j] < -LEMKE_PIVOT_ZERO)
+        if (s->ray[j] < -s->run->pivot_zero)
         {
             ray = false;
             furthest = fmin(furthest, -(s->point[j] + options->epsilon) / s->ray[j]);
         }
     for (int i = 0; i < n; i++)
     {
-        if (!(s->ray[i] < -LEMKE_PIVOT_ZERO)) continue;
+        if (!(s->ray[i] < -s->run->pivot_zero)) continue;
         double step = -s->point[i] / s->ray[i];
         if (step > furthest) continue;
         double q_min = q_min_at(s, i, step);
@@ -444,7 +440,8 @@ hf_lcp_failure robust_search(lemke_run *run)
     if (!guess || !cover || !begin_search(&s, run)) return no_memory(run);
     random_state lots = random_seed(2008);
     hf_lcp_failure first = HF_LCP_LIMIT;
-    for (int attempt = run->options->guess ? 0 : 1; attempt < START_COUNT; attempt++)
+    int attempt = run->options->guess ? 0 : 1;
+    for (int last = attempt + run->options->starts; attempt < last && attempt < LEMKE_STARTS; attempt++)
     {
         s.saw_ray = s.saw_error = false;
         s.pivot_limit = 0;
@@ -452,7 +449,7 @@ hf_lcp_failure robust_search(lemke_run *run)
         hf_lcp_failure failure = search_from(&s, from.guess, from.cover);
         if (failure == HF_LCP_SOLVED || run->status != HF_STATUS_OK) return failure;
         if (run->report->infeasible) return HF_LCP_NO_SOLUTION;
-        if (attempt == 1) first = failure;
+        if (attempt <= 1) first = failure;
         if (work_over(&run->work) || (failure == HF_LCP_LIMIT && s.stopped)) return HF_LCP_LIMIT;
         if (run->t.pivots >= run->max_pivots) break;
     }

@@ -12,18 +12,23 @@
 
 from ._appearance import Distance, Hit, Wrench
 from ._native import ffi, lib
+from .batch import Batch
+from .builder import Builder, Element
+from .derivative import Fit, FitValue, Gradient, Linearization, StepFunction, gradient, identify
 from .errors import BusyError, FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
 from .margin import ContactBounds, Margin, PairBounds, Proof, check_proof
 from .model import Model, scenes
-from .problem import Problem, Residual, Solution, solve, solvers
+from .pictures import Picture, View, write_png
+from .problem import Problem, Residual, Solution, solve, solver, solvers
 from .recording import Recording
 from .rollouts import Rollout, rollout
 from .world import Answers, Contact, StepReport, World
 
 __all__ = [
-    "Answers", "BusyError", "Contact", "ContactBounds", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Margin",
-    "Model", "PairBounds", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution", "StepReport", "UnsupportedError", "World",
-    "Wrench", "check_proof", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
+    "Answers", "Batch", "Builder", "BusyError", "Contact", "ContactBounds", "Distance", "Element", "FileError", "FormatError", "Hit", "HoldfastError",
+    "InvalidError", "Linearization", "Margin", "Model", "PairBounds", "Picture", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution",
+    "StepFunction", "StepReport", "UnsupportedError", "View", "World", "Wrench", "check_proof", "ffi", "gradient", "identify", "lib", "rollout",
+    "scenes", "solve", "solver", "solvers", "write_png",
 ]  # fmt: skip
 
 __version__ = ffi.string(lib.hf_version()).decode()

@@ -9,15 +9,19 @@ from .errors import BusyError
 _Class = TypeVar("_Class", bound=type)
 
 
+def busy(name):
+    return BusyError(
+        f"{name}: another thread uses this world at the moment; a world belongs to one thread at "
+        "a time, so give each thread its own or hold a lock"
+    )
+
+
 def _alone(function):
     @functools.wraps(function)
     def guarded(self, *arguments, **words):
         guard = self._guard
         if not guard.acquire(blocking=False):
-            raise BusyError(
-                f"{function.__name__}: another thread uses this world at the moment; a world belongs to one thread at "
-                "a time, so give each thread its own or hold a lock"
-            )
+            raise busy(function.__name__)
         try:
             return function(self, *arguments, **words)
         finally:

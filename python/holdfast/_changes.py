@@ -6,7 +6,8 @@ from typing import Callable, Optional
 import numpy as np
 
 from ._native import ffi, lib
-from .errors import InvalidError, check
+from ._tables import struct_dtype
+from .errors import InvalidError, UnsupportedError, check
 
 
 def fitting(name, value, array, shorter=False):
@@ -99,6 +100,7 @@ class Changes:
         """Keeps two bodies from colliding, or lets them again."""
         a, b = self.model.body(a), self.model.body(b)
         check(lib.hf_world_exclude(self._handle, a, b, exclude, self._error), self._error)
+        self._excluded[min(a, b), max(a, b)] = exclude
 
     def set_loop(self, loop, active: bool) -> None:
         """Switches a loop on or off."""
@@ -107,6 +109,41 @@ class Changes:
     def attach(self, loop) -> None:
         """Switches a connect or weld on, with its bodies as they stand to each other now."""
         check(lib.hf_world_attach(self._handle, self.model.loop(loop), self._error), self._error)
+
+    # ---- what was changed, for pickles ----
+
+    def _changes(self):
+        """What this world's model says otherwise than the model it was made of: fields by kind and index, switched pairs."""
+        own, base = lib.hf_world_model(self._handle), self.model._handle
+        found = {"exclude": dict(self._excluded)}
+        if own == base:
+            return found
+        for what in ("shape", "joint", "actuator", "loop", "body"):
+            struct, item = struct_dtype(f"hf_{what}_def"), getattr(lib, f"hf_model_{what}")
+            rows = ffi.new(f"hf_{what}_def[2]")
+            for k in range(getattr(lib, f"hf_model_{what}_count")(base)):
+                rows[0], rows[1] = item(base, k), item(own, k)
+                before, now = np.frombuffer(ffi.buffer(rows), struct, 2)
+                fields = {f: now[f].tolist() for f in struct.names if not np.array_equal(before[f], now[f])}
+                if fields:
+                    found[what, k] = fields
+        return found
+
+    def _change_again(self, changes):
+        for (a, b), exclude in changes["exclude"].items():
+            self.exclude(a, b, exclude)
+        for key, fields in changes.items():
+            if key == "exclude":
+                continue
+            what, k = key
+            if what == "body":
+                self.set_mass(k, fields["mass"])
+            elif what == "loop":
+                if set(fields) != {"active"}:
+                    raise UnsupportedError(f"loop {k} was attached where its bodies stood: a pickle cannot say that; copy.copy() can")
+                self.set_loop(k, fields["active"])
+            else:
+                self._change(what, k, fields)
 
     def set_controller(self, function: Optional[Callable]) -> None:
         """`function(world)` is called before each step, whoever makes it; what it raises comes out of step(). None ends that, from within the

@@ -1,5 +1,7 @@
 """Errors: the library's status codes as exceptions, with its own messages."""
 
+import threading
+
 from ._native import ffi, lib
 
 __all__ = ["BusyError", "HoldfastError", "InvalidError", "FileError", "FormatError", "UnsupportedError"]
@@ -39,7 +41,19 @@ _CLASSES = {
 }
 
 
+_raised = threading.local()
+
+
+def keep_raised(raised, text):
+    """An exception that cannot go through C: `check` of the same thread raises it where the library's message has `text`."""
+    _raised.exception, _raised.text = raised, text
+
+
 def check(status, error):
     """Raises what `status` says, with the message in `error` (hf_error *)."""
     if status != lib.HF_STATUS_OK:
-        raise _CLASSES.get(status, HoldfastError)(ffi.string(error.message).decode("utf-8", "replace"))
+        message = ffi.string(error.message).decode("utf-8", "replace")
+        raised, _raised.exception = getattr(_raised, "exception", None), None
+        if raised is not None and _raised.text in message:
+            raise raised
+        raise _CLASSES.get(status, HoldfastError)(message)

@@ -1,19 +1,24 @@
 """Worlds: a model in motion."""
 
+import difflib
 import os
 import tempfile
-from typing import NamedTuple, Optional
+from typing import Dict, NamedTuple, Optional, Tuple
 
 import numpy as np
 
-from ._alone import alone, new_guard
+from ._alone import alone, busy, new_guard
 from ._arrays import given, pointer, view
 from ._native import ffi, lib
-from .errors import InvalidError, check
+from .errors import FormatError, InvalidError, check
 from ._changes import Changes, Controller, fitting
 from ._appearance import Looks
+from ._tangents import Tangents
+from .derivative import Linearizer
+from ._tables import struct_dtype
 from .margin import Margin
 from .model import Model
+from .pictures import Pictures
 from .problem import Problem
 
 __all__ = ["World", "StepReport", "Contact", "Answers"]
@@ -25,11 +30,30 @@ def holdfast_interrupted(context):
     return False
 
 
+_step = lib.hf_world_step
+
+# Where hf_settings keeps what files, Python and the tool call by one name: {"timestep": ("step", "timestep"), …}.
+_NAMES = {
+    ("solver", "name"): "solver",
+    ("law", "sides"): "friction_sides",
+    ("law", "direction"): "friction_direction",
+    ("law", "coefficient"): "friction_coefficient",
+}
+_SETTINGS = {
+    _NAMES.get((subject, field), field): (subject, field)
+    for subject, kind in ffi.typeof("hf_settings").fields
+    for field, _ in kind.type.fields
+}
+
 # Setting names whose values are enums, with the function that names a value and the number of values.
 _ENUMS = {
     "effort": ("hf_effort", "HF_EFFORT_COUNT"),
     "on_fail": ("hf_on_fail", "HF_ON_FAIL_COUNT"),
 }
+
+
+_CONTACT, _WRENCH = struct_dtype("hf_contact"), struct_dtype("hf_wrench")
+_contact_count, _contacts = lib.hf_world_contact_count, lib.hf_world_contacts
 
 
 class Contact(NamedTuple):
@@ -120,7 +144,7 @@ class StepReport:
 
 
 @alone
-class World(Looks, Changes):
+class World(Looks, Changes, Tangents, Linearizer, Pictures):
     """A model in motion. One thread at a time may use it; a second one gets a BusyError.
 
     >>> import holdfast
@@ -134,15 +158,21 @@ class World(Looks, Changes):
     """
 
     # Made of calls that are guarded each, so that another thread may look between two steps.
-    _unguarded = ("run",)
+    # step() has the guard inside.
+    _unguarded = ("run", "step")
 
     def __init__(self, model: Model, *, threads: int = 1):
-        self._guard = new_guard()
         error = ffi.new("hf_error *")
         world = ffi.new("hf_world **")
         check(lib.hf_world_create(model._handle, world, error), error)
         # The model must outlive its worlds, whichever of the two Python objects goes first.
-        self._handle = ffi.gc(world[0], lambda w, keep=model._handle: lib.hf_world_destroy(w))
+        self._adopt(model, ffi.gc(world[0], lambda w, keep=model._handle: lib.hf_world_destroy(w)), error)
+        if threads != 1:
+            lib.hf_world_set_threads(self._handle, threads)
+
+    def _adopt(self, model, handle, error):
+        self._guard = new_guard()
+        self._handle = handle
         self.model = model
         self._error = error
         self._report = ffi.new("hf_step_report *")
@@ -152,22 +182,28 @@ class World(Looks, Changes):
         self._v = view(lib.hf_world_v(self._handle), (model.v_count,), self._handle)
         self._recorder = None
         self._controller: Optional[Controller] = None
-        if threads != 1:
-            lib.hf_world_set_threads(self._handle, threads)
+        self._excluded: Dict[Tuple[int, int], bool] = {}
+        self._quick = (self._guard.acquire, self._guard.release, self._handle, self._report, self._error, self.report)
 
     # ---- stepping ----
 
     def step(self, timestep: float = 0.0) -> StepReport:
         """Makes one step; 0 takes the timestep of the settings. The report shows the last step."""
-        controller = self._controller  # it may put another one in its place
-        status = lib.hf_world_step(self._handle, timestep, self._report, self._error)
-        if status:
-            if controller is not None:
-                controller.reraise()
-            check(status, self._error)
-        if self._recorder is not None:
-            check(lib.hf_recorder_add(self._recorder, self._handle, self._report, ffi.NULL, self._error), self._error)
-        return self.report
+        acquire, release, handle, raw, error, report = self._quick
+        if not acquire(False):
+            raise busy("step")
+        try:
+            controller = self._controller  # it may put another one in its place
+            status = _step(handle, timestep, raw, error)
+            if status:
+                if controller is not None:
+                    controller.reraise()
+                check(status, error)
+            if self._recorder is not None:
+                check(lib.hf_recorder_add(self._recorder, handle, raw, ffi.NULL, error), error)
+            return report
+        finally:
+            release()
 
     def run(self, duration: float, control=None) -> StepReport:
         """Steps for so long [s]; `control(world)` is called before each step. Ends early at a step that fails."""
@@ -185,7 +221,7 @@ class World(Looks, Changes):
     @property
     def timestep(self) -> float:
         """Length of a step [s]."""
-        return self._settings().timestep
+        return self._settings().step.timestep
 
     def _settings(self):
         if not hasattr(self, "_own_settings"):
@@ -201,8 +237,10 @@ class World(Looks, Changes):
         """
         changed = ffi.new("hf_settings *", self._settings()[0])
         for name, value in settings.items():
-            if not hasattr(changed, name):
-                raise InvalidError(f"there is no setting '{name}'")
+            if name not in _SETTINGS:
+                near = difflib.get_close_matches(name, _SETTINGS, 1)
+                raise InvalidError(f"there is no setting '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+            subject, field = getattr(changed, _SETTINGS[name][0]), _SETTINGS[name][1]
             if name in _ENUMS and isinstance(value, str):
                 prefix, count = _ENUMS[name]
                 names = [ffi.string(getattr(lib, f"{prefix}_name")(k)).decode() for k in range(getattr(lib, count))]
@@ -212,9 +250,9 @@ class World(Looks, Changes):
             elif isinstance(value, str):
                 value = value.encode()
             elif isinstance(value, (list, tuple, np.ndarray)):
-                value = fitting(name, value, getattr(changed, name))
+                value = fitting(name, value, getattr(subject, field))
             try:
-                setattr(changed, name, value)
+                setattr(subject, field, value)
             except (TypeError, IndexError, OverflowError) as problem:
                 raise InvalidError(f"{name}: {problem}") from None
         check(lib.hf_world_set_settings(self._handle, changed, self._error), self._error)
@@ -416,6 +454,34 @@ class World(Looks, Changes):
         ]  # fmt: skip
 
     @property
+    def contact_array(self) -> np.ndarray:
+        """The contacts of the last step as a structured array, with the fields of `hf_contact`: id, shape_a, shape_b, body_a, body_b, point, normal,
+        tangent, gap, mu, condim, r (impulse on A: normal and tangents) [N s], u, moment, spin, margin (mu r_N - |r_T|), status (0 open, 1 stick, 2 slip), …
+
+        >>> import holdfast
+        >>> world = holdfast.World(holdfast.Model("incline:mu=0.6"))
+        >>> report = world.step()
+        >>> c = world.contact_array
+        >>> len(c), sorted(set(world.model.shapes[k] for k in c["shape_a"])), set(c["status"].tolist())
+        (4, ['slope'], {1})
+        """
+        n = _contact_count(self._handle)
+        out = np.empty(n, _CONTACT)
+        if n:
+            _contacts(self._handle, n, ffi.from_buffer("hf_contact[]", out))
+        return out
+
+    @property
+    def wrench_array(self) -> np.ndarray:
+        """What each pair of bodies does to the other at all its contacts: a structured array with the fields of `hf_wrench`: body_a, body_b,
+        contact_count, force, torque, center, load, area, …"""
+        n = lib.hf_world_wrenches(self._handle, 0, ffi.NULL)
+        out = np.empty(n, _WRENCH)
+        if n:
+            lib.hf_world_wrenches(self._handle, n, ffi.from_buffer("hf_wrench[]", out))
+        return out
+
+    @property
     def answers(self) -> Answers:
         """How many answers the last step has.
 
@@ -501,5 +567,47 @@ class World(Looks, Changes):
             page = html.escape(file.read(), quote=True)
         return HTML(f'<iframe srcdoc="{page}" width="{width}" height="{height}" style="border:0"></iframe>')
 
+    # ---- copies ----
+
+    def __copy__(self) -> "World":
+        """Another world in the same state, with the same settings and changes, which goes on with the same bits. Its recorder and controller stay here."""
+        if not self._guard.acquire(blocking=False):
+            raise busy("copy")
+        try:
+            clone = ffi.new("hf_world **")
+            check(lib.hf_world_clone(self._handle, clone, self._error), self._error)
+        finally:
+            self._guard.release()
+        twin = World.__new__(World)
+        keep = self.model._handle
+        twin._adopt(self.model, ffi.gc(clone[0], lambda w, keep=keep: lib.hf_world_destroy(w)), ffi.new("hf_error *"))
+        if hasattr(self, "_own_settings"):
+            twin._own_settings = ffi.new("hf_settings *", self._own_settings[0])
+        twin._excluded = dict(self._excluded)
+        return twin
+
+    def __deepcopy__(self, memory) -> "World":
+        return self.__copy__()
+
+    def __reduce__(self):
+        """Pickled are the model, the state, settings and changes; an unpickled world goes on with the same bits."""
+        settings = bytes(ffi.buffer(self._own_settings)) if hasattr(self, "_own_settings") else None
+        return _restored, (self.model, self.state, settings, self._changes())
+
     def __repr__(self):
         return f"<holdfast.World at {self.time:g} s, {self.contact_count} contacts>"
+
+
+def _restored(model, state, settings, changes):
+    """A world that was pickled."""
+    world = World(model)
+    if settings is not None:
+        own = ffi.new("hf_settings *")
+        if len(settings) != ffi.sizeof("hf_settings"):
+            raise FormatError("this world was pickled by another version of holdfast")
+        ffi.memmove(own, settings, len(settings))
+        check(lib.hf_world_set_settings(world._handle, own, world._error), world._error)
+        world._own_settings = own
+    world._change_again(changes)
+    world.state = state
+    return world

@@ -48,6 +48,15 @@ class Env:
         pass
 
 
+class VectorEnv:
+    metadata = {}
+    _np_random = None
+    np_random = Env.np_random
+
+    def close(self):
+        pass
+
+
 def check_env(env):
     """Raises where the contract is broken: spaces, what reset and step return, the same numbers for the same seed."""
     assert isinstance(env, Env) and env.action_space is not None and env.observation_space is not None
@@ -79,5 +88,8 @@ def install():
     package.Env = Env
     package.spaces = types.ModuleType("gymnasium.spaces")
     package.spaces.Box = Box
+    package.vector = types.ModuleType("gymnasium.vector")
+    package.vector.VectorEnv = VectorEnv
+    sys.modules["gymnasium.vector"] = package.vector
     sys.modules["gymnasium"] = package
     sys.modules["gymnasium.spaces"] = package.spaces

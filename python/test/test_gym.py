@@ -73,6 +73,36 @@ class Environment(unittest.TestCase):
         with self.assertRaises(holdfast.InvalidError):
             env.step(np.zeros(env.model.actuator_count + 1))
 
+    def test_a_vector_of_environments_is_its_environments(self):
+        def ends(world):
+            return world.time > 0.05
+
+        many = gym.VectorEnv(
+            "incline:mu=0.1", 3, frame_skip=5, threads=2, reward=lambda b: b.v[:, 0], terminated=lambda b: b.times > 0.05
+        )
+        one = gym.Env("incline:mu=0.1", frame_skip=5, reward=lambda w: w.v[0], terminated=ends)
+        first, info = many.reset(seed=1)
+        self.assertTrue(many.observation_space.contains(first))
+        self.assertEqual(many.action_space.shape, (3, 0))
+        np.testing.assert_array_equal(first[1], one.reset()[0])
+        done = False
+        while not done:
+            observation, reward, done, _, _ = one.step(np.zeros(0))
+            rows, rewards, ended, truncated, _ = many.step(np.zeros((3, 0)))
+            np.testing.assert_array_equal(rows, np.tile(observation, (3, 1)))
+            self.assertEqual(rewards.tolist(), [reward] * 3)
+            self.assertEqual(ended.tolist(), [done] * 3)
+            self.assertFalse(truncated.any())
+        rows, rewards, ended, _, _ = many.step(np.zeros((3, 0)))  # anew
+        np.testing.assert_array_equal(rows, first)
+        self.assertEqual((rewards.tolist(), ended.tolist()), ([0] * 3, [False] * 3))
+        noisy = gym.VectorEnv("pendulum", 4, noise=0.1, max_steps=2)
+        start, _ = noisy.reset(seed=5)
+        self.assertEqual(len(set(start[:, 0].tolist())), 4)
+        np.testing.assert_array_equal(noisy.reset(seed=5)[0], start)
+        actions = np.zeros((4, noisy.model.actuator_count))
+        self.assertEqual([noisy.step(actions)[3].all() for _ in range(3)], [False, True, False])
+
     def test_without_gymnasium(self):
         code = "import sys; sys.modules['gymnasium'] = None\ntry:\n import holdfast.gym\nexcept ImportError as e: print(e)"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

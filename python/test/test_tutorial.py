@@ -26,8 +26,8 @@ class Tutorial(unittest.TestCase):
         self.assertIn(len(words), (1, 2), page.name)
         self.assertEqual(done.stdout, words[0] if language == "c" else words[-1])
 
-    def test_there_are_six_pages(self):
-        self.assertEqual(len(PAGES), 6)
+    def test_there_are_seven_pages(self):
+        self.assertEqual(len(PAGES), 7)
 
     def test_python(self):
         for page in PAGES:

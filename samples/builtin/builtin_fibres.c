@@ -60,8 +60,8 @@ static void make_slope(scene_helpers *k)
         v3_store(fibre.tangent, v3_add_scaled(v3_scale(ahead, up), -down, normal));
         helper_fibre(k, &fibre);
     }
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 3;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 3;
 }
 
 // ---- orbit ----
@@ -100,8 +100,8 @@ static void make_orbit(scene_helpers *k)
     fibre.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
     v3_store(fibre.position, v3(-LENGTH + 0.02, 0, BALL + 0.03));
     helper_fibre(k, &fibre);
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 8;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 8;
 }
 
 // ---- wisp ----
@@ -178,10 +178,10 @@ static void make_wisp(scene_helpers *k)
     double open = width + 0.008 + 1e-4, shut = width * (1.0 - helper_value(k, "pinch")) + 1e-4;
     finger(k, "left", -open, shut, TOP - 0.02, helper_value(k, "speed"), mu);
     finger(k, "right", open, shut, TOP - 0.02, helper_value(k, "speed"), mu);
-    k->settings.timestep = 2e-3;
-    k->settings.theta = 1;
-    k->settings.tolerance = 1e-7;
-    k->settings.duration = FINGER_TIME;
+    k->settings.step.timestep = 2e-3;
+    k->settings.step.theta = 1;
+    k->settings.solver.tolerance = 1e-7;
+    k->settings.step.duration = FINGER_TIME;
 }
 
 // ---- braid ----
@@ -271,11 +271,11 @@ static void make_braid(scene_helpers *k)
             }
             helper_fibre(k, &fibre);
         }
-    k->settings.timestep = 2e-3;
-    k->settings.theta = 1;
-    k->settings.tolerance = 1e-7;
-    k->settings.effort = HF_EFFORT_HIGH; // a hundred contacts in one island
-    k->settings.duration = 1;
+    k->settings.step.timestep = 2e-3;
+    k->settings.step.theta = 1;
+    k->settings.solver.tolerance = 1e-7;
+    k->settings.solver.effort = HF_EFFORT_HIGH; // a hundred contacts in one island
+    k->settings.step.duration = 1;
 }
 
 // ---- cable ----
@@ -326,8 +326,8 @@ static void make_cable(scene_helpers *k)
     cable.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, lower};
     cable.ends[1] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
     helper_fibre(k, &cable);
-    k->settings.timestep = 2e-3;
-    k->settings.duration = 3;
+    k->settings.step.timestep = 2e-3;
+    k->settings.step.duration = 3;
 }
 
 const builtin_def fibre_scenes[] = {

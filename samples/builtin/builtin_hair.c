@@ -131,11 +131,11 @@ static void wind(const scene_helpers *k, vec3 root, vec3 n, vec3 e, hf_fibre_def
 
 static void settings_of_hair(scene_helpers *k, double duration)
 {
-    k->settings.timestep = 2e-3;
-    k->settings.theta = 1;
-    k->settings.tolerance = 1e-6;
-    k->settings.on_fail = HF_ON_FAIL_CONTINUE;
-    k->settings.duration = duration;
+    k->settings.step.timestep = 2e-3;
+    k->settings.step.theta = 1;
+    k->settings.solver.tolerance = 1e-6;
+    k->settings.solver.on_fail = HF_ON_FAIL_CONTINUE;
+    k->settings.step.duration = duration;
 }
 
 // ---- a whole head ----

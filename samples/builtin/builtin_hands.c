@@ -54,8 +54,8 @@ static void make_pinch(scene_helpers *k)
     hf_shape_def capsule = helper_capsule(radius, 0.02, mu);
     helper_colour(&capsule, 0);
     helper_free_shape(k, "capsule", v3_zero(), helper_value(k, "mass"), &capsule);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 5;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 5;
 }
 
 // ---- grasp: a hand lifts what it holds and shakes it ----
@@ -133,7 +133,7 @@ static void make_grasp(scene_helpers *k)
 {
     double shake = helper_value(k, "shake"), frequency = helper_value(k, "frequency"),
            rate = helper_radians(360) * frequency;
-    vec3 start = v3(0, 0, 0.25);
+    vec3 start = v3(0, 0, 0.31); // what falls stands under the fingers at their lowest
     helper_floor(k, helper_value(k, "mu"));
     hf_shape_def table = helper_box(0.25, 0.18, 0.02, helper_value(k, "mu"));
     table.name = "table";
@@ -150,7 +150,7 @@ static void make_grasp(scene_helpers *k)
     v3_store(moving.velocity, v3(0, rate * shake / 2, helper_value(k, "lift") + rate * shake));
     add_jaw(k, moving);
     add_object(k, moving);
-    k->settings.duration = 5;
+    k->settings.step.duration = 5;
 }
 
 const builtin_def hand_scenes[] = {

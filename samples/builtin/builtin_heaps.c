@@ -60,7 +60,7 @@ static void make_box_wall(scene_helpers *k)
         helper_colour(&box, (row + column) % 2 ? 0 : 6);
         helper_free_shape(k, helper_name(name, "box", i), v3(x, 0, half[2] * (2 * row + 1)), 0, &box);
     }
-    k->settings.duration = 5;
+    k->settings.step.duration = 5;
 }
 
 // ---- pyramid of boxes ----
@@ -86,8 +86,8 @@ static void make_pyramid(scene_helpers *k)
             helper_colour(&box, (course + j) % 2 ? 0 : 6);
             helper_free_shape(k, helper_name(name, "box", i), v3(x, 0, (2 * course + 1) * half), 0, &box);
         }
-    k->settings.timestep = 1.0 / 60.0;
-    k->settings.duration = 5;
+    k->settings.step.timestep = 1.0 / 60.0;
+    k->settings.step.duration = 5;
 }
 
 // ---- spheres that fall into a heap between four walls ----
@@ -116,8 +116,8 @@ static void make_sphere_pile(scene_helpers *k)
         helper_colour(&ball, i);
         helper_free_shape(k, helper_name(name, "ball", i), grid_place(k, i, side, spacing, jitter), 0, &ball);
     }
-    k->settings.timestep = 0.004;
-    k->settings.duration = 0.3;
+    k->settings.step.timestep = 0.004;
+    k->settings.step.duration = 0.3;
 }
 
 // ---- rocks: random convex meshes ----
@@ -174,7 +174,7 @@ static void make_rocks(scene_helpers *k)
         quat_store(body.orientation, quat_normalize((quat){turn[0], turn[1], turn[2], turn[3]}));
         helper_shape(k, helper_body(k, &body), &shape);
     }
-    k->settings.duration = 3;
+    k->settings.step.duration = 3;
 }
 
 // ---- dominoes ----
@@ -205,8 +205,8 @@ static void make_dominoes(scene_helpers *k)
         }
         helper_shape(k, helper_body(k, &body), &stone);
     }
-    k->settings.timestep = 0.001;
-    k->settings.duration = 2;
+    k->settings.step.timestep = 0.001;
+    k->settings.step.duration = 2;
 }
 
 // ---- Newton's cradle, lying down: the balls slide on a smooth floor between two bumpers ----
@@ -251,8 +251,8 @@ static void make_cradle(scene_helpers *k)
         body.velocity[0] = on_its_way ? helper_value(k, "v") : 0;
         helper_shape(k, helper_body(k, &body), &ball);
     }
-    k->settings.timestep = 0.001;
-    k->settings.duration = 5;
+    k->settings.step.timestep = 0.001;
+    k->settings.step.duration = 5;
 }
 
 // ---- balls in a cube ----
@@ -288,7 +288,7 @@ static void make_balls(scene_helpers *k)
         for (int a = 0; a < 3; a++) body.velocity[a] = speed * random_between(&k->random, -1, 1);
         helper_shape(k, helper_body(k, &body), &ball);
     }
-    k->settings.duration = 5;
+    k->settings.step.duration = 5;
 }
 
 // ---- a column of balls that falls as one: Todorov 2010, figure 6 ----
@@ -312,8 +312,8 @@ static void make_ball_drop(scene_helpers *k)
         helper_colour(&ball, i);
         helper_free_shape(k, helper_name(name, "ball", i), v3(0, 0, height + radius * (2 * i + 1)), 0, &ball);
     }
-    k->settings.timestep = 0.005;
-    k->settings.duration = 0.5;
+    k->settings.step.timestep = 0.005;
+    k->settings.step.duration = 0.5;
 }
 
 const builtin_def heap_scenes[] = {

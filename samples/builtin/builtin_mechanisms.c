@@ -30,8 +30,8 @@ static void make_pendulum(scene_helpers *k)
             helper_bar(k, helper_name(name, "link", i), parent, at, along, 0.02 * length, helper_value(k, "mass"), -1);
         helper_hinge(k, parent, AXIS_Y);
     }
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 10;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 10;
 }
 
 // ---- four-bar ----
@@ -67,8 +67,8 @@ static void make_four_bar(scene_helpers *k)
     helper_hinge(k, third, AXIS_Y);
     helper_connect(k, "loop", second, v3_sub(c, b), third, v3_sub(c, d));
     if (speed != 0) helper_drive(k, joint, speed, 100, 1000);
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 10;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 10;
 }
 
 // ---- slider-crank ----
@@ -93,7 +93,7 @@ static void make_slider_crank(scene_helpers *k)
     int slider = helper_bar(k, "slider", 0, v3_add(o, v3(crank + rod, 0, 0)), v3(0.1, 0, 0), 3 * BAR, 1, -1);
     helper_slide(k, slider, v3(1, 0, 0));
     helper_connect(k, "pin", bar, v3(rod, 0, 0), slider, v3_zero());
-    k->settings.timestep = 1e-3;
+    k->settings.step.timestep = 1e-3;
 }
 
 // ---- Bricard's linkage ----
@@ -128,9 +128,9 @@ static void make_bricard(scene_helpers *k)
     helper_connect(k, "pin", parent, along, 0, end);
     helper_connect(k, "axis", parent, v3_add_scaled(along, 0.5 * length, axis), 0,
                    v3_add_scaled(end, 0.5 * length, axis));
-    v3_store(k->settings.gravity, v3(0, -9.81, 0));
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 10;
+    v3_store(k->settings.physics.gravity, v3(0, -9.81, 0));
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 10;
 }
 
 // ---- Jansen's leg ----
@@ -206,8 +206,8 @@ static void make_jansen(scene_helpers *k)
     helper_connect(k, "loop_upper", upper, v3_sub(y, x), hip, v3_sub(y, z));
     helper_connect(k, "loop_lower", lower, v3_sub(v, x), rocker, v3_sub(v, z));
     helper_connect(k, "loop_leg", shank, v3_sub(u, w), leg, v3_sub(u, v));
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 10;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 10;
 }
 
 // ---- gears ----
@@ -267,7 +267,7 @@ static void make_gears(scene_helpers *k)
     block.category = block.mask = 0;
     helper_shape(k, body, &block);
     couple(k, helper_slide(k, body, v3(0, 0, -1)), first_joint, first); // a positive turn about y lowers what is at +x
-    k->settings.duration = 1;
+    k->settings.step.duration = 1;
 }
 
 const builtin_def mechanism_scenes[] = {

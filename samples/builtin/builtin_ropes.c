@@ -79,9 +79,9 @@ static void make_capstan(scene_helpers *k)
         parent = body;
         last = place;
     }
-    memset(k->settings.gravity, 0, sizeof k->settings.gravity);
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 0.1;
+    memset(k->settings.physics.gravity, 0, sizeof k->settings.physics.gravity);
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 0.1;
 }
 
 // ---- pieces of rope ----
@@ -164,8 +164,8 @@ static void make_hoist(scene_helpers *k)
     helper_ball(k, pull);
     hf_shape_def ball = helper_sphere(0.02, mu);
     helper_shape(k, pull, &ball);
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 2;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 2;
 }
 
 // ---- ring ----
@@ -240,8 +240,8 @@ static void make_ring(scene_helpers *k)
         z -= RING + (JOINTS - 1) * PIECE + RING; // middle of the lower ring
         z -= 2 * RING - 2.3 * WIRE;              // the next upper ring hangs in it
     }
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 1;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 1;
 }
 
 // ---- net ----
@@ -285,8 +285,8 @@ static void make_net(scene_helpers *k)
         quat_store(def.orientation, helper_turn_to(i % 2 ? v3(1, 0, 0) : v3(0, 1, 0)));
         helper_shape(k, helper_body(k, &def), &shape);
     }
-    k->settings.timestep = 1e-3;
-    k->settings.duration = 2;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = 2;
 }
 
 // ---- structure ----
@@ -314,8 +314,8 @@ static void make_structure(scene_helpers *k)
 {
     double length = helper_value(k, "length");
     add_branches(k, 0, v3(0, 0, 4 * length), v3(0.3 * length, 0.1 * length, -length), helper_count(k, "levels"));
-    k->settings.timestep = 2e-3;
-    k->settings.duration = 2;
+    k->settings.step.timestep = 2e-3;
+    k->settings.step.duration = 2;
 }
 
 const builtin_def rope_scenes[] = {

@@ -38,8 +38,8 @@ static void make_incline(scene_helpers *k)
     quat_store(body.orientation, helper_turn_y(slope));
     body.mass = helper_value(k, "mass");
     helper_shape(k, helper_body(k, &body), &box);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 2;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 2;
 }
 
 // ---- wall: a cube is pressed on a wall; it holds iff μ F >= m g, otherwise it falls with g - μ F / m ----
@@ -62,7 +62,7 @@ static void make_wall(scene_helpers *k)
     body.mass = helper_value(k, "mass");
     body.force[0] = -helper_value(k, "force");
     helper_shape(k, helper_body(k, &body), &cube);
-    k->settings.duration = 2;
+    k->settings.step.duration = 2;
 }
 
 // ---- a block on the floor ----
@@ -96,8 +96,8 @@ static const hf_builtin_parameter stop_parameters[] = {
 static void make_stop(scene_helpers *k)
 {
     add_block(k, flat, helper_value(k, "v"), helper_value(k, "angle"), 0);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 1;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 1;
 }
 
 static const hf_builtin_parameter launch_parameters[] = {
@@ -107,8 +107,8 @@ static const hf_builtin_parameter launch_parameters[] = {
 static void make_launch(scene_helpers *k)
 {
     add_block(k, cube, helper_value(k, "v"), helper_value(k, "angle"), 0);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 1.5;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 1.5;
 }
 
 static const hf_builtin_parameter gap_parameters[] = {
@@ -118,8 +118,8 @@ static const hf_builtin_parameter gap_parameters[] = {
 static void make_gap(scene_helpers *k)
 {
     add_block(k, flat, helper_value(k, "v"), helper_value(k, "angle"), 0);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 1;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 1;
 }
 
 static const hf_builtin_parameter isotropy_parameters[] = {
@@ -132,7 +132,7 @@ static const hf_builtin_parameter isotropy_parameters[] = {
 static void make_isotropy(scene_helpers *k)
 {
     add_block(k, flat, 0, helper_value(k, "angle"), helper_value(k, "force"));
-    k->settings.duration = 1;
+    k->settings.step.duration = 1;
 }
 
 // ---- billiards: rolls at (5 v + 2 R ω)/7, straight on ----
@@ -159,7 +159,7 @@ static void make_billiards(scene_helpers *k)
     v3_store(body.velocity, v3_scale(helper_value(k, "v"), ahead));
     v3_store(body.angular_velocity, v3_scale(helper_value(k, "spin"), v3_cross(v3(0, 0, 1), ahead)));
     helper_shape(k, helper_body(k, &body), &ball);
-    k->settings.duration = 2;
+    k->settings.step.duration = 2;
 }
 
 // ---- bounce: h_n = e^2n h_0, at rest after t_0 (1+e)/(1-e) ----
@@ -180,8 +180,8 @@ static void make_bounce(scene_helpers *k)
     ball.restitution = helper_value(k, "e");
     helper_colour(&ball, 6);
     helper_free_shape(k, "ball", v3(0, 0, radius + helper_value(k, "height")), 0, &ball);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 5;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 5;
 }
 
 // ---- Painlevé's rod: sliding on its tip with the tip ahead ----
@@ -215,8 +215,8 @@ static void make_painleve(scene_helpers *k)
     body.inertia[0] = body.inertia[1] = mass * half * half / 3;
     body.inertia[2] = mass * waist * waist / 2;
     helper_shape(k, helper_body(k, &body), &shape);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 0.4;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 0.4;
 }
 
 const builtin_def sliding_scenes[] = {

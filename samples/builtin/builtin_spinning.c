@@ -21,9 +21,9 @@ static void make_top_free(scene_helpers *k)
     double nudge = helper_value(k, "nudge");
     v3_store(body.angular_velocity, v3(helper_value(k, "spin"), nudge, nudge));
     helper_shape(k, helper_body(k, &body), &box);
-    for (int i = 0; i < 3; i++) k->settings.gravity[i] = 0;
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 20;
+    for (int i = 0; i < 3; i++) k->settings.physics.gravity[i] = 0;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 20;
 }
 
 // ---- a top on its tip, in steady precession ----
@@ -87,8 +87,8 @@ static void make_top_heavy(scene_helpers *k)
     v3_store(body.angular_velocity, turn);
     v3_store(body.velocity, v3_cross(turn, v3_scale(l, axis)));
     helper_shape(k, helper_body(k, &body), &cone);
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 5;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 5;
 }
 
 // ---- discs in steady motion ----
@@ -150,8 +150,8 @@ static void make_rolling_disc(scene_helpers *k)
                         .tilt = helper_radians(90 - helper_value(k, "lean")),
                         .mass = 0.5};
     add_disc(k, &disc, helper_value(k, "mu"));
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 5;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 5;
 }
 
 static const hf_builtin_parameter euler_parameters[] = {
@@ -169,8 +169,8 @@ static void make_euler_disc(scene_helpers *k)
                         .tilt = helper_radians(helper_value(k, "angle")),
                         .mass = 0.4};
     add_disc(k, &disc, helper_value(k, "mu"));
-    k->settings.timestep = helper_value(k, "h");
-    k->settings.duration = 2;
+    k->settings.step.timestep = helper_value(k, "h");
+    k->settings.step.duration = 2;
 }
 
 // ---- rest: nothing moves, and nobody sleeps ----
@@ -198,7 +198,7 @@ static void make_rest(scene_helpers *k)
         }
         helper_shape(k, helper_body(k, &body), &shapes[s]);
     }
-    k->settings.duration = 60;
+    k->settings.step.duration = 60;
 }
 
 const builtin_def spinning_scenes[] = {

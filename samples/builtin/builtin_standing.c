@@ -46,7 +46,7 @@ static void make_towers(scene_helpers *k)
     double mass = helper_value(k, "mass"), ratio = helper_value(k, "ratio");
     helper_floor(k, helper_value(k, "mu"));
     for (int i = 0; i < helper_count(k, "n"); i++) add_box(k, "box", i, 0.05, i % 2 ? mass * ratio : mass);
-    k->settings.duration = 10;
+    k->settings.step.duration = 10;
 }
 
 // ---- ladder ----
@@ -79,7 +79,7 @@ static void make_ladder(scene_helpers *k)
     quat_store(body.orientation, helper_turn_y(-angle));
     body.mass = helper_value(k, "mass");
     helper_shape(k, helper_body(k, &body), &plank);
-    k->settings.duration = 5;
+    k->settings.step.duration = 5;
 }
 
 // ---- table: four legs, one too many ----
@@ -170,7 +170,7 @@ static void make_arch(scene_helpers *k)
     int n = helper_count(k, "n");
     helper_floor(k, helper_value(k, "mu"));
     for (int i = 0; i < n; i++) add_stone(k, i, n);
-    k->settings.duration = 10;
+    k->settings.step.duration = 10;
 }
 
 // ---- card house ----
@@ -228,7 +228,7 @@ static void make_card_house(scene_helpers *k)
                      helper_radians(90));
         base += 2 * rise + thickness;
     }
-    k->settings.duration = 10;
+    k->settings.step.duration = 10;
 }
 
 // ---- kapla ----
@@ -257,7 +257,7 @@ static void make_kapla(scene_helpers *k)
         body.density = 600;
         helper_shape(k, helper_body(k, &body), &plank);
     }
-    k->settings.duration = 10;
+    k->settings.step.duration = 10;
 }
 
 const builtin_def standing_scenes[] = {

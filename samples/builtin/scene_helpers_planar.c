@@ -16,8 +16,8 @@ void flat_end(flat_kit *f, double duration)
     if (k->status == HF_STATUS_OK) k->status = hf_planar_build(f->planar, k->builder, k->error);
     hf_planar_destroy(f->planar);
     f->planar = NULL;
-    k->settings.timestep = 1e-3;
-    k->settings.duration = duration;
+    k->settings.step.timestep = 1e-3;
+    k->settings.step.duration = duration;
 }
 
 int flat_define(flat_kit *f, const hf_planar_body_def *def)

@@ -218,8 +218,8 @@ static hf_friction_coefficients choose_coefficients(random_state *random, const 
     return c;
 }
 
-/// The same with a state for each part: along (cos, sin) of an ellipse's angle r is a (cos, sin), and u across the
-/// ellipse there.
+/// State of each part of a contact: along (cos, sin) of an ellipse's angle r is a (cos, sin), and u across the ellipse
+/// there.
 static void choose_parts(random_state *random, const hf_random_options *o, int size, const hf_friction_coefficients *c,
                          double scale, double *r, double *u)
 {

@@ -58,7 +58,7 @@ void contact_frame(int dimension, const double *normal, double *frame);
 /// `sign`.
 void point_rows(int dimension, int count, const double *directions, const double *arm, double sign, double *J);
 
-/// The same of the angular velocity, about `count` axes, in space.
+/// Jacobian of the angular velocity about `count` axes, in space; count × dof, times `sign`.
 void turning_rows(int count, const double *directions, double sign, double *J);
 
 /// Adds a block of `size` rows: J_a, J_b are size × dof. Either body may be GROUND. mu, lo and hi of the block are

@@ -3,6 +3,7 @@
 #include "base/arena_debug.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "base/tasks.h"
 
 #include <assert.h>
@@ -54,7 +55,7 @@ static void free_chunks(hf_workspace *workspace)
     for (size_t c = 0; c < workspace->chunk_count; c++)
     {
         arena_allow(workspace->chunks[c].bytes, workspace->chunks[c].size); // as malloc gave it
-        free(workspace->chunks[c].bytes);
+        platform_free_aligned(workspace->chunks[c].bytes);
     }
     workspace->chunk_count = 0;
     workspace->current = 0;
@@ -159,7 +160,7 @@ static bool add_chunk(hf_workspace *workspace, size_t size)
 {
     if (workspace->chunk_count == CHUNK_CAPACITY || size > SIZE_MAX - ALIGNMENT) return false;
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    char *bytes = aligned_alloc(ALIGNMENT, size);
+    char *bytes = platform_allocate_aligned(ALIGNMENT, size);
     if (!bytes) return false;
     arena_forbid(bytes, size);
     workspace->chunks[workspace->chunk_count] = (chunk){.bytes = bytes, .size = size, .used = 0};

@@ -36,7 +36,7 @@ hf_workspace *arena_lasting(hf_workspace *workspace);
 /// count * size bytes, uninitialized, aligned to 64; NULL if memory is short or the product overflows.
 void *arena_take(hf_workspace *workspace, size_t count, size_t size);
 
-/// The same, zeroed.
+/// arena_take, zeroed.
 void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size);
 
 /// Whether everything that was taken since this was asked last was given; what a failed take leaves is NULL. For
@@ -56,7 +56,7 @@ size_t arena_bytes(const hf_workspace *workspace);
 /// call ends. Not more often than every few microseconds.
 bool workspace_interrupted(hf_workspace *workspace);
 
-/// The same as a status.
+/// HF_STATUS_INTERRUPTED where workspace_interrupted; otherwise OK.
 hf_status workspace_poll(hf_workspace *workspace, hf_error *error);
 
 /// A public call ends with `status`: HF_STATUS_INTERRUPTED, whatever it was, if the caller has said stop, which is

@@ -3,14 +3,13 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/platform.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,29 +19,21 @@ enum
     SUFFIX = 24, // bytes of ".part" and any int, and a zero
 };
 
-/// Whether `name` is the file that is open, and a file: another one may have renamed it while we waited.
-static bool is_at(int file, const char *name)
-{
-    struct stat open_one, named;
-    return fstat(file, &open_one) == 0 && stat(name, &named) == 0 && open_one.st_ino == named.st_ino &&
-           open_one.st_dev == named.st_dev && S_ISREG(open_one.st_mode);
-}
-
 /// Opens the file if nobody else writes to it: -1 and errno, EEXIST where somebody does. What a killed process left is
 /// nobody's; where locks are not known, it is somebody's.
 static int open_alone(const char *name)
 {
-    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int file = platform_open_new(name);
     bool is_new = file >= 0;
     if (!is_new && errno != EEXIST) return -1;
-    if (!is_new) file = open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (!is_new) file = platform_open_present(name);
     if (file < 0)
     {
         errno = EEXIST; // somebody else's, or no file
         return -1;
     }
-    bool locked = flock(file, LOCK_EX | LOCK_NB) == 0, taken = !locked && errno == EWOULDBLOCK;
-    if (is_at(file, name) && !taken && (locked || is_new)) return file;
+    file_lock lock = platform_lock(file);
+    if (platform_is_at(file, name) && (lock == FILE_LOCK_OURS || (is_new && lock == FILE_LOCK_UNKNOWN))) return file;
     close(file);
     errno = EEXIST;
     return -1;
@@ -75,8 +66,6 @@ hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, h
     *part = (atomic_file){.path = path, .file = -1};
     hf_status allowed = atomic_file_allowed(path, error); // the rename would put a file in the place of a device
     if (allowed != HF_STATUS_OK) return allowed;
-    struct stat about;
-    bool exists = stat(path, &about) == 0;
     part->name = memory_zeroed(strlen(path) + SUFFIX, 1);
     if (!part->name) return error_no_memory(error);
     memcpy(part->name, path, strlen(path));
@@ -90,11 +79,8 @@ hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, h
         part->name = NULL;
         return status;
     }
-    if (exists) (void)fchmod(file, about.st_mode & 07777);
-    int trouble = bytes > 0 ? posix_fallocate(file, 0, (off_t)bytes) : 0;
-    bool full = trouble == ENOSPC || trouble == EFBIG; // other troubles are about the call, not about the disk
-    full = ftruncate(file, 0) != 0 || full;
-    if (full)
+    platform_copy_permissions(file, path);
+    if (!platform_has_room(file, bytes))
         return atomic_file_end(part, file_error(error, HF_STATUS_FILE, path, "there is no room on the disk"), error);
     return HF_STATUS_OK;
 }
@@ -108,7 +94,7 @@ void atomic_file_unlock(atomic_file *part)
 hf_status atomic_file_end(atomic_file *part, hf_status status, hf_error *error)
 {
     if (!part->name) return status;
-    if (status == HF_STATUS_OK && rename(part->name, part->path) != 0)
+    if (status == HF_STATUS_OK && !platform_replace(part->name, part->path))
         status = file_error(error, HF_STATUS_FILE, part->path, "cannot be written: %s", strerror(errno));
     if (status != HF_STATUS_OK) unlink(part->name);
     atomic_file_unlock(part); // not before: until then it is ours

@@ -26,6 +26,13 @@ double real_log(double x);
 /// √(x² + y²) where the sum of squares would overflow or vanish.
 double real_hypot_scaled(double x, double y);
 
+/// The larger one; a where b is not a number. fmax in such a loop is an internal error of GCC 12 for ARM (its
+/// vectorizer's reductions).
+static inline double real_max(double a, double b)
+{
+    return b > a ? b : a;
+}
+
 /// √(x² + y²). Infinite if one of them is, even where the other is not a number.
 static inline double real_hypot(double x, double y)
 {

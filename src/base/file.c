@@ -4,7 +4,9 @@
 #include "base/error.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,7 +40,7 @@ char *text_copy(hf_workspace *arena, const char *text, size_t length)
 
 char *path_join(hf_workspace *arena, const char *folder, const char *name)
 {
-    if (name[0] == '/' || !folder[0]) return text_copy(arena, name, strlen(name));
+    if (platform_is_absolute(name) || !folder[0]) return text_copy(arena, name, strlen(name));
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = ARENA_ARRAY(arena, char, size);
     if (!path) return NULL;
@@ -49,14 +51,44 @@ char *path_join(hf_workspace *arena, const char *folder, const char *name)
 
 char *path_folder(hf_workspace *arena, const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = platform_last_slash(path);
     return text_copy(arena, path, slash == path ? 1 : slash ? (size_t)(slash - path) : 0);
+}
+
+static _Thread_local const file_source *given;
+
+const file_source *file_source_use(const file_source *source)
+{
+    const file_source *before = given;
+    given = source;
+    return before;
+}
+
+static bool find_given(const char *path, const void **bytes, size_t *size)
+{
+    return given && given->find(given->context, path, bytes, size);
+}
+
+bool file_is_given(const char *path)
+{
+    const void *bytes;
+    size_t size;
+    return find_given(path, &bytes, &size);
 }
 
 bool file_exists(const char *path)
 {
     struct stat info;
-    return stat(path, &info) == 0;
+    return file_is_given(path) || stat(path, &info) == 0;
+}
+
+bool file_identify(const char *path, file_identity *identity)
+{
+    const void *bytes;
+    size_t size;
+    if (!find_given(path, &bytes, &size)) return platform_identify(path, identity);
+    *identity = (file_identity){ULLONG_MAX, (uintptr_t)bytes}; // no device's number
+    return true;
 }
 
 hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t *size, hf_error *error)
@@ -64,10 +96,21 @@ hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t 
     return file_read_within(path, file_limit, arena, bytes, size, error);
 }
 
+static hf_status copy_given(const char *path, long long limit, const void *there, size_t size, hf_workspace *arena,
+                            char **bytes, hf_error *error)
+{
+    if (size > (unsigned long long)limit)
+        return file_error(error, HF_STATUS_FILE, path, "has %zu bytes, and may have %lld", size, limit);
+    *bytes = text_copy(arena, there ? there : "", size);
+    return *bytes ? HF_STATUS_OK : error_no_memory(error);
+}
+
 hf_status file_read_within(const char *path, long long limit, hf_workspace *arena, char **bytes, size_t *size,
                            hf_error *error)
 {
     struct stat info;
+    const void *there;
+    if (find_given(path, &there, size)) return copy_given(path, limit, there, *size, arena, bytes, error);
     if (stat(path, &info) != 0) return file_error(error, HF_STATUS_FILE, path, "cannot be read: %s", strerror(errno));
     if (!S_ISREG(info.st_mode)) return file_error(error, HF_STATUS_FILE, path, "is not a file");
     if (info.st_size > limit)

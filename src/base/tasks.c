@@ -3,9 +3,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/platform.h"
 
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ enum
     // At a counter that another thread is about to change: some tens of microseconds. Then others may have the
     // processor.
     LOOKS = 20000,
-    // The same at a mutex.
+    // At a mutex.
     LEAVING_LOOKS = 100,
 };
 
@@ -185,17 +185,6 @@ static hf_status run_round(hf_workspace *workspace, task_pool *pool, int count, 
 
 // ---- threads come and go ----
 
-/// A thread that signals do not reach: they are the program's business.
-static bool start(worker *w)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) return false;
-    bool started = pthread_create(&w->thread, NULL, help, w) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
 static bool make_ready(task_pool *pool)
 {
     if (pthread_mutex_init(&pool->mutex, NULL) != 0) return false;
@@ -233,7 +222,7 @@ static task_pool *create_pool(hf_workspace *workspace, int threads)
         w->pool = pool;
         if (hf_workspace_create(&w->workspace, NULL) != HF_STATUS_OK) break;
         workspace_set_parent(w->workspace, workspace, pool->worker_count);
-        if (pool->worker_count == 0 || start(w)) continue;
+        if (pool->worker_count == 0 || platform_thread_begin(&w->thread, help, w)) continue;
         hf_workspace_destroy(w->workspace);
         break;
     }

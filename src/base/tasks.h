@@ -26,7 +26,7 @@ typedef hf_status (*task_body)(void *context, int index, hf_workspace *scratch, 
 /// the longest first. The error is that of the lowest index that failed; later ones may not have run then.
 hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
 
-/// The same on the calling thread alone, one after the other: for tasks that read what those before them wrote.
+/// tasks_run on the calling thread alone, one after the other: for tasks that read what those before them wrote.
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
 
 /// The scratch of tasks on the calling thread, for a caller that runs them itself and empties it after each; NULL if
@@ -50,7 +50,7 @@ typedef void (*round_body)(void *context, int task);
 /// then has the threads of the outer run if that has only this one task under way (tasks_run_in_order).
 void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_body body, void *context);
 
-/// The same for one round of `count` tasks.
+/// tasks_run_rounds for one round of `count` tasks.
 void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *context);
 
 /// Threads that rounds would have now: for work that is divided by threads and gives the same bits however it is

@@ -17,7 +17,7 @@ void fluid_drag(const rigid_constants *c, quat turn, vec3 v, vec3 w, const hf_se
     *force = *torque = v3_zero();
     if (!(c->mass > 0.0) || isinf(c->mass)) return;
     double b[3], f[3], t[3], velocity[3], spin[3], mean = 0.0;
-    v3_store(velocity, quat_rotate_back(turn, v3_sub(v, v3_load(medium->wind))));
+    v3_store(velocity, quat_rotate_back(turn, v3_sub(v, v3_load(medium->physics.wind))));
     v3_store(spin, quat_rotate_back(turn, w));
     for (int i = 0; i < 3; i++)
     {
@@ -28,10 +28,10 @@ void fluid_drag(const rigid_constants *c, quat turn, vec3 v, vec3 w, const hf_se
     for (int i = 0; i < 3; i++)
     {
         double p = b[(i + 1) % 3], q = b[(i + 2) % 3];
-        f[i] = -3.0 * pi * medium->viscosity * mean * velocity[i] -
-               0.5 * medium->density * p * q * fabs(velocity[i]) * velocity[i];
-        t[i] = -pi * medium->viscosity * mean * mean * mean * spin[i] -
-               medium->density * b[i] * (p * p * p * p + q * q * q * q) * fabs(spin[i]) * spin[i] / 64.0;
+        f[i] = -3.0 * pi * medium->physics.viscosity * mean * velocity[i] -
+               0.5 * medium->physics.density * p * q * fabs(velocity[i]) * velocity[i];
+        t[i] = -pi * medium->physics.viscosity * mean * mean * mean * spin[i] -
+               medium->physics.density * b[i] * (p * p * p * p + q * q * q * q) * fabs(spin[i]) * spin[i] / 64.0;
     }
     *force = quat_rotate(turn, v3_load(f));
     *torque = quat_rotate(turn, v3_load(t));

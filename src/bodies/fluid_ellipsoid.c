@@ -92,7 +92,7 @@ static double sorted_area(const double a[3], double *largest_moment)
 void fluid_ellipsoid_force(const fluid_ellipsoid *e, vec3 v, vec3 w, const hf_settings *medium, vec3 *force,
                            vec3 *torque)
 {
-    const double *a = e->size, *c = e->coefficient, rho = medium->density;
+    const double *a = e->size, *c = e->coefficient, rho = medium->physics.density;
     double largest, most = sorted_area(a, &largest), volume = 4.0 / 3.0 * pi * a[0] * a[1] * a[2], moment[3];
     vec3 lift, p = v3_scale(rho, v3(e->mass[0] * v.x, e->mass[1] * v.y, e->mass[2] * v.z));
     vec3 l = v3_scale(rho, v3(e->inertia[0] * w.x, e->inertia[1] * w.y, e->inertia[2] * w.z));
@@ -102,9 +102,9 @@ void fluid_ellipsoid_force(const fluid_ellipsoid *e, vec3 v, vec3 w, const hf_se
         double wide = fmax(a[(i + 1) % 3], a[(i + 2) % 3]), J = 8.0 / 15.0 * pi * a[i] * wide * wide * wide * wide;
         moment[i] = v3_at(w, i) * (c[FLUID_ANGULAR] * J + c[FLUID_SLENDER] * (largest - J));
     }
-    double drag = 3.0 * pi * medium->viscosity * D +
+    double drag = 3.0 * pi * medium->physics.viscosity * D +
                   rho * v3_norm(v) * (c[FLUID_BLUNT] * area + c[FLUID_SLENDER] * (most - area));
-    double brake = pi * medium->viscosity * D * D * D + rho * v3_norm(v3_load(moment));
+    double brake = pi * medium->physics.viscosity * D * D * D + rho * v3_norm(v3_load(moment));
     *force = v3_add(v3_cross(p, w), v3_scale(c[FLUID_MAGNUS] * rho * volume, v3_cross(w, v)));
     *force = v3_add_scaled(v3_add_scaled(*force, c[FLUID_KUTTA] * rho * area, lift), -drag, v);
     *torque = v3_add_scaled(v3_add(v3_cross(p, v), v3_cross(l, w)), -brake, w);

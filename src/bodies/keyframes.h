@@ -28,7 +28,7 @@ hf_status keyframes_check(const char *label, const hf_motion_def *def, hf_error 
 /// Pose and velocities at time t; the orientation stays as it is in `s` where keys have none.
 void keyframes_at(const keyframes *keys, double t, body_state *s);
 
-// ---- the same of any numbers ----
+// ---- series of any numbers ----
 
 /// Where a time is among keys: x(t) = Σ weight[k] x[first + k], dx/dt = Σ rate[k] x[first + k], k = 0 … 3; weights of
 /// keys that do not exist are 0.

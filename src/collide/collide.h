@@ -87,6 +87,14 @@ void collide_vary_end(collide_scene *scene);
 /// Other surfaces, margin and bits of a shape of such a scene; kind, size, place and body stay. Bodies a and b do not
 /// collide, or do again: false if memory is short.
 void collide_vary_shape(collide_scene *scene, int shape, const hf_shape_def *def);
+
+/// The definition of a shape of such a scene, to be changed in what collide_vary_shape may change, and in the sizes of
+/// a sphere, capsule, cylinder, box or ellipsoid, which collide_vary_size then makes count.
+hf_shape_def *collide_vary_at(collide_scene *scene, int shape);
+void collide_vary_size(collide_scene *scene, int shape);
+
+/// Shapes are those of another scene, which has the same ones but for what may be changed; excludes stay.
+void collide_vary_refresh(collide_scene *scene, const collide_scene *from);
 bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exclude);
 
 int collide_shape_count(const collide_scene *scene);
@@ -203,7 +211,7 @@ hf_status collide_again(const collide_scene *scene, collide_state *state, const 
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
                         int *count, hf_error *error);
 
-/// The same of those pairs whose own boxes overlap at these poses, without margin or reach: for what overlaps now.
+/// Contacts of those pairs whose own boxes overlap at these poses, without margin or reach: for what overlaps now.
 /// `keys` is overwritten.
 hf_status collide_overlapping(const collide_scene *scene, collide_state *state, const pose *body_poses,
                               const double *reach, uint64_t *keys, int key_count, hf_workspace *workspace,

@@ -54,8 +54,8 @@ int banded_factor(const banded *A, int *negative);
 /// x ◄ L⁻¹ x, x zero before row `first`.
 void banded_forward(const banded *L, int first, double *x);
 
-/// The same of four right sides, number by number side by side: each has the bits that it has alone, in little more
-/// than the time of one.
+/// banded_forward of four right sides, number by number side by side. Each has the bits that it has alone, in little
+/// more than the time of one.
 void banded_forward_four(const banded *L, double (*x)[4]);
 
 /// x ◄ L⁻ᵀ x.

@@ -52,8 +52,8 @@ void dense_trsm(bool lower, bool transpose_T, bool unit_diagonal, int n, int cou
 /// if U(k, k) (counted from 1) is exactly zero.
 int dense_lu(int n, double *A, int lda, int *pivot);
 
-/// The same for matrices of thousands of rows: the interrupt of `workspace` is looked at between parts that take
-/// milliseconds. Returns a number > 0 where that ends it.
+/// LU of matrices of thousands of rows: the interrupt of `workspace` is looked at between parts that take milliseconds.
+/// Returns a number > 0 where that ends it.
 int dense_lu_within(hf_workspace *workspace, int n, double *A, int lda, int *pivot);
 
 /// B ◄ A⁻¹ B from the factors; B is n × count.

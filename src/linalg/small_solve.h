@@ -32,12 +32,12 @@ static inline double small_solve2(const double *A, const double *y, double *x)
     return det;
 }
 
-/// The same, d = 2 or 3, with one step of refinement, which makes up for Cramer's rule on ill-conditioned systems.
+/// x ◄ A⁻¹ y, d = 2 or 3, with one step of refinement, which makes up for Cramer's rule on ill-conditioned systems.
 static inline double small_refined(int d, const double *A, const double *y, double *x)
 {
     double det = d == 3 ? small_solve3(A, y, x) : small_solve2(A, y, x);
     if (det == 0.0) return 0.0;
-    double rest[3], dx[3];
+    double rest[3], dx[3] = {0.0};
     for (int i = 0; i < d; i++)
     {
         rest[i] = y[i];

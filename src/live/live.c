@@ -128,7 +128,7 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
         made.settings = hf_model_settings(made.model);
         // Whoever looks would rather wait for a step than be told that it is approximate: most are, if any, at a start
         // from nothing.
-        if (made.settings.effort == HF_EFFORT_NORMAL) made.settings.effort = HF_EFFORT_HIGH;
+        if (made.settings.solver.effort == HF_EFFORT_NORMAL) made.settings.solver.effort = HF_EFFORT_HIGH;
         status = hf_world_set_settings(made.world, &made.settings, error);
         if (status == HF_STATUS_OK) status = live_record_anew(&made, error);
     }
@@ -180,7 +180,7 @@ hf_status live_step(hf_live *live, hf_error *error)
 {
     hf_step_report report;
     history_push(live);
-    hf_status status = live_hand_apply(live, live->settings.timestep, error);
+    hf_status status = live_hand_apply(live, live->settings.step.timestep, error);
     double began = live_clock(live);
     live->timing = (hf_step_timing){.seconds = 0.0};
     live->stage = HF_STAGE_COUNT;

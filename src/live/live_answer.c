@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/platform.h"
 #include "holdfast/files.h"
 #include "record/page/page.h"
 #include "record/page/page_write.h"
@@ -24,31 +25,9 @@ bool live_answer_text(hf_live *live, const char *kind, const char *text)
 
 // ---- JSON ----
 
-/// A stream of text in memory.
-typedef struct json_text
+static hf_status answer_json(hf_live *live, text_stream *json, hf_error *error)
 {
-    FILE *out; // NULL if memory is short
-    char *bytes;
-    size_t size;
-} json_text;
-
-static void json_begin(json_text *json)
-{
-    *json = (json_text){.out = NULL};
-    json->out = open_memstream(&json->bytes, &json->size);
-}
-
-/// Whether all of it is there; the caller frees its bytes.
-static bool json_end(json_text *json)
-{
-    if (!json->out) return false;
-    bool well = !ferror(json->out);
-    return fclose(json->out) == 0 && well;
-}
-
-static hf_status answer_json(hf_live *live, json_text *json, hf_error *error)
-{
-    bool well = json_end(json) && live_answer_text(live, "TEXT", json->bytes);
+    bool well = text_stream_end(json) && live_answer_text(live, "TEXT", json->bytes);
     free(json->bytes);
     return well ? HF_STATUS_OK : error_no_memory(error);
 }
@@ -71,10 +50,10 @@ static void put_name(FILE *out, const char *key, const char *name)
 static void put_settings(FILE *out, const hf_settings *s)
 {
     fputs("\"settings\":{", out);
-    put_list(out, "gravity", s->gravity, 3);
-    fprintf(out, ",\"timestep\":%.9g,\"tolerance\":%.9g,\"friction\":%.9g,\"duration\":%.9g,", s->timestep,
-            s->tolerance, s->friction_coefficient, s->duration);
-    put_name(out, "solver", s->solver);
+    put_list(out, "gravity", s->physics.gravity, 3);
+    fprintf(out, ",\"timestep\":%.9g,\"tolerance\":%.9g,\"friction\":%.9g,\"duration\":%.9g,", s->step.timestep,
+            s->solver.tolerance, s->law.coefficient, s->step.duration);
+    put_name(out, "solver", s->solver.name);
     fputs("},\"solvers\":[", out);
     for (int k = 0; k < hf_solver_count(); k++)
     {
@@ -163,9 +142,9 @@ hf_status live_answer_about(hf_live *live, hf_error *error)
     hf_status status = live_record_anew(live, error);
     if (status != HF_STATUS_OK) return status;
     const hf_recording *recording = hf_recorder_recording(live->recorder);
-    json_text json;
+    text_stream json;
     byte_buffer numbers = {.count = 0};
-    json_begin(&json);
+    text_stream_begin(&json);
     if (json.out)
     {
         fputs("{\"about\":", json.out);
@@ -180,7 +159,7 @@ hf_status live_answer_about(hf_live *live, hf_error *error)
         fputs("}}", json.out);
     }
     byte_buffer *to = &live->answer;
-    bool well = json_end(&json) && live_answer_text(live, "ABOU", "") && bytes_put(to, json.size, 4) &&
+    bool well = text_stream_end(&json) && live_answer_text(live, "ABOU", "") && bytes_put(to, json.size, 4) &&
                 bytes_put_all(to, json.bytes, json.size) && bytes_align(to, 8) &&
                 bytes_put_all(to, numbers.bytes, numbers.count);
     free(json.bytes);
@@ -192,8 +171,8 @@ hf_status live_answer_about(hf_live *live, hf_error *error)
 
 hf_status live_answer_scenes(hf_live *live, hf_error *error)
 {
-    json_text json;
-    json_begin(&json);
+    text_stream json;
+    text_stream_begin(&json);
     for (int k = 0; k < hf_builtin_count() && json.out; k++)
     {
         const hf_builtin *b = hf_builtin_at(k);
@@ -230,12 +209,12 @@ hf_status live_answer_body(hf_live *live, int body, hf_error *error)
         if ((c.body_a != body && c.body_b != body) || !(c.r[0] > 0.0)) continue;
         const double *n = c.normal, *t = c.tangent;
         const double cross[3] = {n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]};
-        double side = (c.body_a == body ? 1.0 : -1.0) / live->settings.timestep;
+        double side = (c.body_a == body ? 1.0 : -1.0) / live->settings.step.timestep;
         for (int d = 0; d < 3; d++) force[d] += side * (c.r[0] * n[d] + c.r[1] * t[d] + c.r[2] * cross[d]);
         touching++;
     }
-    json_text json;
-    json_begin(&json);
+    text_stream json;
+    text_stream_begin(&json);
     if (json.out)
     {
         fputc('{', json.out);
@@ -279,15 +258,15 @@ hf_status live_answer_iterations(hf_live *live, const char *solver, hf_error *er
     if (!problem || hf_world_contact_count(live->world) == 0)
         return error_set(error, HF_STATUS_INVALID, "iterations: the last step has no contacts");
     double *r = calloc((size_t)hf_problem_describe(problem).dimension + 1, sizeof *r);
-    json_text json;
-    json_begin(&json);
+    text_stream json;
+    text_stream_begin(&json);
     hf_status status = r && json.out ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         iteration_list list = {.out = json.out};
         hf_solve_options options = hf_solve_options_default();
         hf_report report;
-        options.tolerance = live->settings.tolerance;
+        options.tolerance = live->settings.solver.tolerance;
         options.observer = note_iteration, options.observer_context = &list;
         fputs("{\"residuals\":[", json.out);
         status = hf_solve(solver, problem, &options, r, NULL, &report, error);
@@ -298,7 +277,7 @@ hf_status live_answer_iterations(hf_live *live, const char *solver, hf_error *er
     }
     free(r);
     if (status == HF_STATUS_OK) return answer_json(live, &json, error);
-    (void)json_end(&json);
+    (void)text_stream_end(&json);
     free(json.bytes);
     return status;
 }

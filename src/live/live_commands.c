@@ -129,7 +129,7 @@ static hf_status do_advance(hf_live *live, const word_list *w, hf_error *error)
     if (status == HF_STATUS_OK) status = number(w, 2, 0.0, 1e4, &limit, error);
     if (status == HF_STATUS_OK) status = number(w, 3, 0.0, 1.0, &contacts, error);
     if (status != HF_STATUS_OK) return status;
-    double end = hf_world_time(live->world) + span - 0.5 * live->settings.timestep;
+    double end = hf_world_time(live->world) + span - 0.5 * live->settings.step.timestep;
     live->late = false;
     while (status == HF_STATUS_OK && hf_world_time(live->world) < end && live->worst == HF_STEP_EXACT)
     {
@@ -177,16 +177,16 @@ static hf_status do_set(hf_live *live, const word_list *w, hf_error *error)
     hf_status status = HF_STATUS_OK;
     if (strcmp(name, "solver") == 0)
     {
-        if (strlen(w->word[2]) >= sizeof s.solver)
+        if (strlen(w->word[2]) >= sizeof s.solver.name)
             return error_set(error, HF_STATUS_INVALID, "set solver: there is no solver '%.60s'", w->word[2]);
-        memcpy(s.solver, w->word[2], strlen(w->word[2]) + 1);
+        memcpy(s.solver.name, w->word[2], strlen(w->word[2]) + 1);
     }
     else status = numbers(w, 2, wanted, value, error);
     if (status != HF_STATUS_OK) return status;
-    if (strcmp(name, "gravity") == 0) memcpy(s.gravity, value, sizeof s.gravity);
-    else if (strcmp(name, "friction") == 0) s.friction_coefficient = value[0];
-    else if (strcmp(name, "tolerance") == 0) s.tolerance = value[0];
-    else if (strcmp(name, "timestep") == 0) s.timestep = value[0];
+    if (strcmp(name, "gravity") == 0) memcpy(s.physics.gravity, value, sizeof s.physics.gravity);
+    else if (strcmp(name, "friction") == 0) s.law.coefficient = value[0];
+    else if (strcmp(name, "tolerance") == 0) s.solver.tolerance = value[0];
+    else if (strcmp(name, "timestep") == 0) s.step.timestep = value[0];
     else if (strcmp(name, "solver") != 0)
         return error_set(error, HF_STATUS_INVALID,
                          "set: there is no '%.40s'; there are gravity, friction, tolerance, timestep, solver", name);
@@ -294,7 +294,7 @@ static hf_status do_hold(hf_live *live, const word_list *w, hf_error *error)
 
 static hf_status do_iterations(hf_live *live, const word_list *w, hf_error *error)
 {
-    return live_answer_iterations(live, w->count > 1 ? w->word[1] : live->settings.solver, error);
+    return live_answer_iterations(live, w->count > 1 ? w->word[1] : live->settings.solver.name, error);
 }
 
 static hf_status do_hash(hf_live *live, const word_list *w, hf_error *error)

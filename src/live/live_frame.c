@@ -1,12 +1,13 @@
 // A frame as bytes: a head of whole numbers and floats, then arrays, each beginning at a multiple of four.
 // viewer/src/answers.ts reads it. Turns and contacts are quantized as in the replay page (record/page): 20 bytes for a
-// body, 19 for a contact (25 where there are moments), 6 for a vertex of a fibre, so that a thousand bodies at 60
+// body, 25 for a contact (31 where there are moments), 6 for a vertex of a fibre, so that a thousand bodies at 60
 // frames a second take 1.2 MB/s.
 
 #include "live/live.h"
 
 #include "base/elementary.h"
 #include "holdfast/fibre.h"
+#include "holdfast/sense.h"
 #include "linalg/vec3.h"
 #include "record/recording.h"
 
@@ -40,7 +41,7 @@ static bool put_head(hf_live *live, const recorded_model *m, int contacts)
         (uint32_t)hf_model_actuator_count(live->model),
         (uint32_t)contacts,
         live->late,
-        0, // so that the double after it begins at a multiple of eight
+        (uint32_t)m->signal_count, // and the double after it begins at a multiple of eight
     };
     double floats[] = {r->kinetic,     r->potential,  live->worst_residual, r->tolerance,
                        r->penetration, live->seconds, (double)r->work};
@@ -123,6 +124,17 @@ static bool put_drives(hf_live *live)
     return well;
 }
 
+/// Joints, actuators and sensors, as a recording names them.
+static bool put_signals(hf_live *live, const recorded_model *m)
+{
+    if (m->signal_count == 0) return true;
+    double *values = malloc((size_t)m->signal_count * sizeof *values);
+    bool well = values && hf_world_signals(live->world, values, NULL) == HF_STATUS_OK &&
+                put_floats(&live->answer, values, m->signal_count);
+    free(values);
+    return well;
+}
+
 // ---- contacts ----
 
 /// What is drawn of a contact, in world axes.
@@ -162,7 +174,7 @@ static double largest(const double *values, int count)
     return most;
 }
 
-/// Units of force and moment, points, normals, forces, cones, moments where there are some, status.
+/// Units of force and moment, points, normals, forces, cones, moments where there are some, shapes, sliding, status.
 static bool put_contacts(hf_live *live, int count)
 {
     byte_buffer *to = &live->answer;
@@ -173,7 +185,7 @@ static bool put_contacts(hf_live *live, int count)
     for (int k = 0; k < count; k++)
     {
         hf_contact c = hf_world_contact(live->world, k);
-        facing f = face(live->model, &c, live->settings.timestep);
+        facing f = face(live->model, &c, live->settings.step.timestep);
         memcpy(points + 3 * k, c.point, sizeof c.point);
         v3_store(normals + 3 * k, f.normal);
         v3_store(forces + 3 * k, f.force);
@@ -186,6 +198,16 @@ static bool put_contacts(hf_live *live, int count)
     for (int k = 0; k < count && well; k++)
         well = bytes_put_unsigned(to, real_atan2(hf_world_contact(live->world, k).mu, 1.0) / 1.5707963267948966);
     if (twist > 0.0) well = well && put_parts(to, moments, 3 * count, twist);
+    for (int k = 0; k < count && well; k++)
+    {
+        hf_contact c = hf_world_contact(live->world, k);
+        well = bytes_put_pair(to, c.shape_a, c.shape_b);
+    }
+    for (int k = 0; k < count && well; k++)
+    {
+        hf_contact c = hf_world_contact(live->world, k);
+        well = bytes_put_short(to, sqrt(c.u[1] * c.u[1] + c.u[2] * c.u[2]));
+    }
     for (int k = 0; k < count && well; k++) well = bytes_put(to, (uint64_t)hf_world_contact(live->world, k).status, 1);
     free(points);
     return well;
@@ -196,7 +218,7 @@ bool live_answer_frame(hf_live *live, bool contacts)
     const recorded_model *m = &hf_recorder_recording(live->recorder)->model;
     int count = contacts ? hf_world_contact_count(live->world) : 0;
     bool well = put_head(live, m, contacts ? count : -1) && put_poses(live, m) && put_fibres(live, m) &&
-                put_drives(live) && (!contacts || put_contacts(live, count));
+                put_drives(live) && put_signals(live, m) && (!contacts || put_contacts(live, count));
     live->made = 0, live->seconds = live->worst_residual = 0.0, live->worst = HF_STEP_EXACT;
     return well;
 }

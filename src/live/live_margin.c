@@ -85,7 +85,7 @@ hf_status live_answer_contact(hf_live *live, int contact, hf_error *error)
     hf_contact_bounds bounds = {.carries = HF_CARRIES_UNKNOWN};
     const char *count = "not known", *verdict = "not known";
     hf_error why = {0};
-    double h = live->settings.timestep, push = c.r[0] / h, drag = sqrt(c.r[1] * c.r[1] + c.r[2] * c.r[2]) / h;
+    double h = live->settings.step.timestep, push = c.r[0] / h, drag = sqrt(c.r[1] * c.r[1] + c.r[2] * c.r[2]) / h;
     char text[TEXT], n[10][NUMBER];
     for (int k = 0; k < 3; k++) bounds.least[k] = bounds.greatest[k] = NAN;
     hf_status status = count_at(live, contact, &count, error);
@@ -105,7 +105,7 @@ hf_status live_answer_hold(hf_live *live, int body, hf_error *error)
 {
     hf_margin_options options = hf_margin_options_default();
     hf_margin *margin;
-    const double *g = live->settings.gravity;
+    const double *g = live->settings.physics.gravity;
     double mass = hf_model_body(live->model, body).mass;
     char text[TEXT], n[3][NUMBER];
     options.kind = HF_MARGIN_FORCE;

@@ -48,9 +48,9 @@ static void add_count(digest *d, long long x)
 static digest settings_medium(const hf_settings *s)
 {
     digest d = BEGIN;
-    add_number(&d, s->density);
-    add_number(&d, s->viscosity);
-    add_numbers(&d, s->wind, 3);
+    add_number(&d, s->physics.density);
+    add_number(&d, s->physics.viscosity);
+    add_numbers(&d, s->physics.wind, 3);
     return d;
 }
 
@@ -357,8 +357,8 @@ model_identity model_identify(const hf_model *model)
     const mechanism *m = &model->mechanism;
     model_identity id;
     id.part[IDENTITY_GRAVITY] = id.part[IDENTITY_COORDINATES] = BEGIN;
-    add_numbers(&id.part[IDENTITY_GRAVITY], s->gravity, 3);
-    add_count(&id.part[IDENTITY_COORDINATES], s->coordinates);
+    add_numbers(&id.part[IDENTITY_GRAVITY], s->physics.gravity, 3);
+    add_count(&id.part[IDENTITY_COORDINATES], s->step.coordinates);
     id.part[IDENTITY_MEDIUM] = settings_medium(s);
     DIGEST_OF(id.part[IDENTITY_BODIES], model->body_count, add_body, &model->bodies[k]);
     for (int k = 0; k < model->fibre_count; k++) add_fibre(&id.part[IDENTITY_BODIES], &model->fibres[k]);
@@ -373,6 +373,14 @@ model_identity model_identify(const hf_model *model)
     DIGEST_OF(id.part[IDENTITY_TENDONS], m->tendon_count, add_tendon, &m->tendons[k]);
     DIGEST_OF(id.part[IDENTITY_ACTUATORS], m->actuator_count, add_actuator, &m->actuators[k]);
     return id;
+}
+
+uint64_t hf_model_identity(const hf_model *model)
+{
+    const model_identity id = model_identify(model);
+    uint64_t all = BEGIN;
+    for (int k = 0; k < IDENTITY_PARTS; k++) mix(&all, id.part[k]);
+    return all;
 }
 
 bool identity_differ(const model_identity *a, const model_identity *b, char *text, size_t size)

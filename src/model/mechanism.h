@@ -41,7 +41,7 @@ typedef struct mechanism
     hf_joint_def *joints; // names and arrays owned
     hf_site_def *sites;
     hf_loop_def *loops;
-    bool *loop_primary; // loop_count: an object of joined bodies has it among its own equations (joined.h)
+    bool *loop_primary; // loop_count: a constraint tree has it among its own equations
     hf_tendon_def *tendons;
     hf_actuator_def *actuators;
     hf_key_def *keys;

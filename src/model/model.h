@@ -101,7 +101,7 @@ hf_status model_trees_create(hf_model *model, hf_error *error);
 /// What definitions leave to the configuration with all joints at their references.
 hf_status model_reference(hf_model *model, hf_error *error);
 
-/// Ellipsoids of the shapes that swim (passive/swimmers.c).
+/// Ellipsoids of the shapes that swim (passive/fluid_ellipsoids.c).
 hf_status model_fluid_ellipsoids(hf_model *model, hf_error *error);
 
 /// Adds what the medium does to a body with such shapes, whose centre of mass moves at v.

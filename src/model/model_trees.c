@@ -80,7 +80,7 @@ static void find_soft(const mechanism *mech, const model_tree *tree, bool *soft)
     }
 }
 
-/// The same tree once more, in maximal coordinates. One that cannot move at all stays as it is.
+/// Twin of the tree in maximal coordinates. A tree that cannot move at all has none.
 static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *error)
 {
     const mechanism *mech = &m->mechanism;
@@ -208,7 +208,7 @@ hf_status model_trees_create(hf_model *m, hf_error *error)
     for (int t = 0; t < mech->tree_count && status == HF_STATUS_OK; t++)
     {
         status = create_tree(m, &mech->trees[t], error);
-        if (status == HF_STATUS_OK && m->settings.coordinates == HF_COORDINATES_MAXIMAL)
+        if (status == HF_STATUS_OK && m->settings.step.coordinates == HF_COORDINATES_MAXIMAL)
             status = create_maximal(m, &mech->trees[t], error);
     }
     if (status == HF_STATUS_OK) status = constraint_tree_find(m, error);

@@ -43,17 +43,17 @@ typedef enum object_kind
     OBJECT_KIND_COUNT,
 } object_kind;
 
-/// Numbers of joined bodies in a step (constraint_tree/constraint_tree.h).
+/// Numbers of a constraint tree in a step (constraint_tree/constraint_tree.h).
 typedef struct constraint_tree_scratch constraint_tree_scratch;
 
-/// Numbers of a body that changes its shape in a step (form/model_deformable.h).
+/// Numbers of a body that changes its shape in a step (deformable/model_deformable.h).
 typedef struct deformable_room deformable_room;
 
 typedef struct model_object
 {
     object_kind kind;
 
-    /// Of the body, of the tree, of the fibre, of the set of joined bodies, or of the form.
+    /// Of the body, of the tree, of the fibre, of the constraint tree, or of the deformable body.
     int index;
 
     /// The first of its bodies.
@@ -206,13 +206,16 @@ typedef struct object_step
     /// Own velocities at the beginning, to which `impact_impulse` adds the impacts, and at the end if nothing
     /// acted but own forces.
     double *v_before, *v_free;
+
+    /// Own velocities that forces which go with velocities were last taken at, of trees in reduced coordinates.
+    double *v_mean;
     inverse_mass mass;
 
     /// One of the own velocities whose free motion the method does not find within a piece of this
     /// length; -1: it found all of them.
     int unsettled;
 
-    /// The same of a loop among joined bodies.
+    /// A loop among bodies of a constraint tree whose gap is not closed within a piece of this length; -1: none.
     int unsettled_loop;
 
     /// object_count, of trees in reduced coordinates: dᵀ M̂ d, d what own forces do to the velocities in the step [J].
@@ -359,8 +362,7 @@ typedef struct object_rows
     void (*point)(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
     void (*turn)(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
 
-    /// The same of a joint's velocity, given by its place among own velocities. NULL where there are
-    /// no joints.
+    /// Dofs and row of a joint's velocity, given by its place among own velocities. NULL where there are no joints.
     int (*joint_dofs)(const hf_model *model, int place_v, int *dofs);
     void (*joint)(const configuration *at, int place_v, double scale, double *H);
 
@@ -368,9 +370,8 @@ typedef struct object_rows
     int (*half)(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
-    /// The same of up to four rows with the same dofs, one after the other in H, to h and g, rows `apart` from each
-    /// other. May use H, and room of four numbers a dof. Returns 0 where they are to be asked for row by row. May be
-    /// NULL.
+    /// Half rows of up to four rows with equal dofs, one after the other in H; row k of h and g begins at k * apart.
+    /// Overwrites H, and room of four numbers a dof. Returns 0 where they are to be asked for row by row. May be NULL.
     int (*halves)(const inverse_mass *mass, int object, int rows, int count, const int *dofs, double *H,
                   double (*room)[4], int *out, double *h, double *g, size_t apart);
 
@@ -381,8 +382,8 @@ typedef struct object_rows
     /// them; `dof` among those of all objects, may be NULL. Returns how many.
     int (*side)(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
-    /// The same of a point along `count` directions at once, in rows that begin `stride` entries after each other;
-    /// count 0: how many entries a row has, and nothing else. NULL: there is no faster way than one by one.
+    /// h and g of a point along `count` directions at once, in rows that begin `stride` entries after each other. Count
+    /// 0: how many entries a row has, and nothing else. NULL: there is no faster way than one by one.
     int (*sides)(const object_step *step, int body, vec3 arm, int count, const vec3 *d, int stride, int *dof, double *h,
                  double *g);
 

@@ -37,7 +37,8 @@ static hf_status rigid_begin(object_step *step, int object)
     double *inverse = step->mass.inverse[k];
     vec3 v = v3_load(s->v), L = v3_load(step->start.momentum[k]), force, torque;
     object_forces(step, k, v, v3_load(s->w), &force, &torque);
-    vec3 a = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->gravity)), c->inverse_mass, force);
+    vec3 a =
+        v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->physics.gravity)), c->inverse_mass, force);
     vec3 L_free = v3_add_scaled(L, step->h, torque);
     rigid_inverse_inertia(c, quat_load(s->q), inverse);
     store6(step->before[k], v, m3_times(inverse, L));
@@ -329,8 +330,8 @@ void rigid_body_bias(const configuration *at, const hf_settings *settings, int k
     const double *J = def->inertia;
     const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
     vec3 c = v3_load(def->center), arm = quat_rotate(turn, c), own = quat_rotate_back(turn, w);
-    vec3 force = v3_scale(
-        def->mass, v3_add_scaled(v3_cross(w, v3_cross(w, arm)), -def->gravity_scale, v3_load(settings->gravity)));
+    vec3 force = v3_scale(def->mass, v3_add_scaled(v3_cross(w, v3_cross(w, arm)), -def->gravity_scale,
+                                                   v3_load(settings->physics.gravity)));
     v3_store(bias, force);
     v3_store(bias + 3, v3_add(v3_cross(own, m3_times(I, own)), v3_cross(c, quat_rotate_back(turn, force))));
 }
@@ -382,7 +383,7 @@ void rigid_body_dynamics(const configuration *at, const hf_settings *settings, i
     const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
     vec3 c = v3_load(def->center), arm = quat_rotate(turn, c), own = quat_rotate_back(turn, w);
     vec3 spin = v3_cross(own, m3_times(I, own)), swing = v3_cross(w, v3_cross(w, arm));
-    vec3 gravity = v3_scale(def->gravity_scale, v3_load(settings->gravity));
+    vec3 gravity = v3_scale(def->gravity_scale, v3_load(settings->physics.gravity));
     if (inverse)
     {
         vec3 turning = v3_load(a + 3), center = v3_add(v3_load(a), swing);
@@ -414,7 +415,7 @@ void rigid_body_energy(const configuration *at, const hf_settings *settings, int
     const rigid_constants *c = &at->model->rigid[k];
     const body_state *s = &at->bodies[k];
     vec3 weight = v3_load(at->model->bodies[k].force);
-    weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->gravity));
+    weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->physics.gravity));
     *kinetic += rigid_kinetic(c, quat_load(s->q), v3_load(s->v), v3_load(at->momentum[k]));
     *potential -= v3_dot(weight, v3_load(s->x));
 }

@@ -180,7 +180,7 @@ void object_forces(const object_step *step, int k, vec3 v, vec3 w, vec3 *force, 
     const hf_settings *settings = step->settings;
     *force = v3_add(v3_load(def->force), v3_load(step->push[k]));
     *torque = v3_add(v3_load(def->torque), v3_load(step->push[k] + 3));
-    if (!(settings->density > 0.0) && !(settings->viscosity > 0.0)) return;
+    if (!(settings->physics.density > 0.0) && !(settings->physics.viscosity > 0.0)) return;
     if (step->model->swimmer_begin && step->model->swimmer_begin[k] < step->model->swimmer_begin[k + 1])
     {
         fluid_ellipsoids_force(step->model, &step->start, k, v, w, settings, force, torque);

@@ -122,7 +122,7 @@ static void accelerate(const object_step *step, int object, const body_state *s,
     const model_object *o;
     const small_body *small = small_at(step->model, object, &o);
     const rigid_constants *c = &step->model->rigid[o->body];
-    vec3 force, torque, linear = v3_scale(c->gravity_scale, v3_load(step->settings->gravity));
+    vec3 force, torque, linear = v3_scale(c->gravity_scale, v3_load(step->settings->physics.gravity));
     object_forces(step, o->body, v3_load(s->v), v3_load(s->w), &force, &torque);
     if (step->extra) force = v3_add(force, v3_load(step->extra[o->body]));
     if (step->extra) torque = v3_add(torque, v3_load(step->extra[o->body] + 3));
@@ -356,7 +356,7 @@ static const small_body *find_bias(const configuration *at, const hf_settings *s
     const model_object *o;
     const small_body *small = small_at(at->model, object, &o);
     const rigid_constants *c = &at->model->rigid[o->body];
-    vec3 weight = v3_scale(-c->mass * c->gravity_scale, v3_load(settings->gravity));
+    vec3 weight = v3_scale(-c->mass * c->gravity_scale, v3_load(settings->physics.gravity));
     small->accelerate(at->model, o->body, weight, v3_zero(), bias);
     return small;
 }
@@ -406,7 +406,7 @@ static void small_energy(const configuration *at, const double *v, const hf_sett
     const small_body *small = small_at(at->model, object, &o);
     const rigid_constants *c = &at->model->rigid[o->body];
     vec3 weight = v3_load(at->model->bodies[o->body].force);
-    weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->gravity));
+    weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->physics.gravity));
     double mass[SMALL_BODY_MOST], twice = 0.0;
     small->mass(at->model, o->body, mass);
     for (int k = 0; k < small->size; k++) twice += mass[k] * v[o->v + k] * v[o->v + k];

@@ -50,7 +50,7 @@ static inline int friction_parts_size(const friction_parts *parts)
     return part_begin[parts->count];
 }
 
-/// The same problem with every ellipse a disc: rows and columns of W and entries of b times `scale`. It lives in the
+/// The problem with every ellipse a disc: rows and columns of W and entries of b times `scale`. It lives in the
 /// workspace. r of the given problem is scale times r of this one, and both have the same certificate.
 typedef struct hf_problem hf_problem;
 hf_status problem_round(const hf_problem *problem, hf_workspace *workspace, const hf_problem **round, hf_error *error);

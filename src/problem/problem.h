@@ -154,7 +154,7 @@ hf_status problem_take_norm(hf_problem *problem, hf_error *error);
 /// u = W r + b; for a factored problem `v` is scratch of dof_count entries.
 void problem_velocity(const hf_problem *problem, const double *r, double *v, double *u);
 
-/// The same; u of large problems on all threads of the workspace, with the same bits.
+/// u = W r + b, of large problems on all threads of the workspace; bits are those of problem_velocity.
 void problem_velocity_shared(const hf_problem *problem, const double *r, double *v, double *u, hf_workspace *workspace);
 
 /// w_i = ‖W_ii‖ (Frobenius), or a small share of the largest where W_ii vanishes: the units in which blocks are damped.

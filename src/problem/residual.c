@@ -148,7 +148,7 @@ static long double wide_contact(int d, double mu, const double *r, const double 
     return sum;
 }
 
-/// The same for a pyramid, or for parts. Their maps grow with r and u, so that both are brought near one first; a
+/// ‖F_i‖² for a pyramid, or for parts. Their maps grow with r and u, so that both are brought near one first; a
 /// coefficient whose square overflows gives infinity.
 static long double wide_scaled(const hf_problem *p, int i, const double *r, const double *u)
 {

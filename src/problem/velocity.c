@@ -87,8 +87,7 @@ static inline size_t run_end(const int *dof, size_t k, size_t n)
     return end;
 }
 
-/// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums
-/// have the same order.
+/// v += Gᵀ r for blocks of three rows: what is loaded serves all of them. Sums have the order of push.
 INLINED void push3(const hf_problem *p, const double *r, dof_range in, double *restrict v)
 {
     const factored_rows *rows = &p->rows;

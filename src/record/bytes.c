@@ -69,6 +69,20 @@ bool bytes_put_unsigned(byte_buffer *buffer, double value)
     return bytes_put(buffer, (uint16_t)lround(65535.0 * fmax(0.0, fmin(1.0, value))), 2);
 }
 
+bool bytes_put_short(byte_buffer *buffer, double value)
+{
+    float number = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bytes_put(buffer, (bits + 0x8000u) >> 16, 2);
+}
+
+bool bytes_put_pair(byte_buffer *buffer, int a, int b)
+{
+    uint64_t first = a >= 0 && a < 65535 ? (uint64_t)a : 65535, second = b >= 0 && b < 65535 ? (uint64_t)b : 65535;
+    return bytes_put(buffer, first | second << 16, 4);
+}
+
 bool bytes_put_all(byte_buffer *buffer, const void *bytes, size_t count)
 {
     if (!bytes_reserve(buffer, count)) return false;

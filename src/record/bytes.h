@@ -29,6 +29,12 @@ bool bytes_put_signed(byte_buffer *buffer, double value);
 /// value in 0 … 1 as a part of 65535.
 bool bytes_put_unsigned(byte_buffer *buffer, double value);
 
+/// The upper half of a float: eight bits of the number, and its whole range.
+bool bytes_put_short(byte_buffer *buffer, double value);
+
+/// Two indices of 16 bits; 65535 is whatever is beyond.
+bool bytes_put_pair(byte_buffer *buffer, int a, int b);
+
 /// The number of `size` bytes at a place, and another one in its stead.
 uint64_t bytes_get(const byte_buffer *buffer, size_t at, int size);
 void bytes_set(byte_buffer *buffer, size_t at, uint64_t bits, int size);

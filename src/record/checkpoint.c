@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "model/identity.h"
 #include "world/world.h"
 
@@ -49,12 +50,12 @@ static bool write_all(int file, const checkpoint_header *header, const void *byt
     for (int k = 0; k < 2; k++)
         for (size_t done = 0; done < pieces[k].size;)
         {
-            ssize_t written = write(file, pieces[k].at + done, pieces[k].size - done);
+            long long written = platform_write(file, pieces[k].at + done, pieces[k].size - done);
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) return false;
             done += (size_t)written;
         }
-    return fsync(file) == 0;
+    return platform_flush(file);
 }
 
 hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error)
@@ -69,8 +70,7 @@ hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error 
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status == HF_STATUS_OK && !write_all(part.file, &header, bytes))
         status = file_error(error, HF_STATUS_FILE, path, "the checkpoint cannot be written: %s",
-                            errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? "there is no room on the disk"
-                                                                                 : strerror(errno));
+                            platform_disk_full() ? "there is no room on the disk" : strerror(errno));
     status = atomic_file_end(&part, status, error);
     free(bytes);
     return status;

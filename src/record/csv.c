@@ -72,7 +72,7 @@ static hf_status write_file(const hf_recording *recording, const char *path, dou
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status == HF_STATUS_OK)
     {
-        FILE *out = fopen(part.name, "w");
+        FILE *out = fopen(part.name, "wb");
         if (out) status = write(out, recording, scratch, error);
         status = text_close(out, path, status, error);
         status = atomic_file_end(&part, status, error);

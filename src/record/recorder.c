@@ -39,7 +39,7 @@ struct hf_recorder
 hf_recorder_options hf_recorder_options_default(const hf_model *model)
 {
     hf_settings settings = hf_model_settings(model);
-    double steps = 1.0 / (FRAMES_A_SECOND * settings.timestep);
+    double steps = 1.0 / (FRAMES_A_SECOND * settings.step.timestep);
     return (hf_recorder_options){.every = steps >= 1.5 ? (int)fmin(round(steps), 1e6) : 1,
                                  .contacts = true,
                                  .settings = settings,
@@ -178,12 +178,6 @@ static bool reserve_frame(hf_recording *rows)
     return true;
 }
 
-/// Nothing is kept of signals where there is but a page, which shows none.
-static bool keeps_signals(const hf_recorder *recorder)
-{
-    return recorder->rows->model.signal_count > 0 && (recorder->file || !recorder->options.page);
-}
-
 static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_error *error)
 {
     hf_recording *rows = recorder->rows;
@@ -193,7 +187,7 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
     if (!reserve_frame(rows) ||
         !reserve((void **)&rows->contacts, rows->contact_count, contacts, &rows->contact_capacity, sizeof(touch_row)))
         return error_no_memory(error);
-    if (keeps_signals(recorder))
+    if (signals > 0)
     {
         hf_status status = hf_world_signals(world, rows->signals + rows->frame_count * signals, error);
         if (status != HF_STATUS_OK) return status;
@@ -239,6 +233,7 @@ static hf_status show_frame(hf_recorder *recorder, hf_error *error)
     size_t last = rows->frame_count - 1, contacts = (size_t)rows->frames[last].contact_count;
     frame_parts parts = {.poses = rows->poses + last * recorded_pose_count(&rows->model),
                          .vertices = rows->vertices + last * (size_t)rows->model.vertex_count,
+                         .signals = rows->signals + last * (size_t)rows->model.signal_count,
                          .contacts = rows->contacts + (rows->contact_count - contacts)};
     hf_status status = page_data_add_frame(&recorder->page, &rows->model, &rows->frames[last], parts, error);
     if (status == HF_STATUS_OK) return status;

@@ -3,7 +3,9 @@
 #include "scene/samples.h"
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "scene/bundled.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <stdio.h>
@@ -55,6 +57,18 @@ static bool ends_in(const char *path, const char *ending)
     return length > size && strcmp(path + length - size, ending) == 0;
 }
 
+static hf_status read_urdf(const char *path, const char *start, hf_notice notice, void *context, hf_builder **builder,
+                           hf_error *error)
+{
+    if (start && *start && strcmp(start, "floating") != 0)
+        return error_set(error, HF_STATUS_INVALID, "%s: '#%s': URDF has no keyframes; #floating lets the root float",
+                         path, start);
+    hf_urdf_options options = hf_urdf_options_default();
+    options.floating = start && *start;
+    options.package_path = getenv("ROS_PACKAGE_PATH");
+    return hf_scene_read_urdf(path, &options, notice, context, builder, error);
+}
+
 /// The path, and after a # where an MJCF file starts, or "floating" of a URDF file.
 static hf_status open_file(const char *scene, hf_notice notice, void *context, hf_builder **builder, hf_error *error)
 {
@@ -65,26 +79,93 @@ static hf_status open_file(const char *scene, hf_notice notice, void *context, h
     path[length] = '\0';
     char *sets = strchr(path, '?');
     if (sets) *sets++ = '\0';
-    hf_urdf_options options = hf_urdf_options_default();
+    const char *start = hash ? hash + 1 : NULL;
+    char *bundled = file_exists(path) ? NULL : bundled_file(path);
+    const char *file = bundled ? bundled : path;
     hf_status status;
-    if (sets && (ends_in(path, ".svg") || ends_in(path, ".urdf")))
+    if (sets && (ends_in(file, ".svg") || ends_in(file, ".urdf")))
         status =
             error_set(error, HF_STATUS_UNSUPPORTED, "%s: attributes are set in MJCF files only ('?%s')", path, sets);
-    else if (ends_in(path, ".svg")) status = hf_scene_read_svg(path, notice, context, builder, error);
-    else if (!ends_in(path, ".urdf"))
-        status = mjcf_read(path, hash ? hash + 1 : NULL, sets, notice, context, builder, error);
-    else if (hash && hash[1] && strcmp(hash + 1, "floating") != 0)
-        status = error_set(error, HF_STATUS_INVALID, "%s: '%s': URDF has no keyframes; #floating lets the root float",
-                           path, hash);
-    else
-    {
-        options.floating = hash && hash[1];
-        options.package_path = getenv("ROS_PACKAGE_PATH");
-        status = hf_scene_read_urdf(path, &options, notice, context, builder, error);
-    }
+    else if (ends_in(file, ".svg")) status = hf_scene_read_svg(file, notice, context, builder, error);
+    else if (ends_in(file, ".urdf")) status = read_urdf(file, start, notice, context, builder, error);
+    else status = mjcf_read(file, start, sets, notice, context, builder, error);
+    free(bundled);
     free(path);
     return status;
 }
+
+// ---- from memory ----
+
+hf_scene_source hf_scene_source_default(void)
+{
+    return (hf_scene_source){.name = "scene"};
+}
+
+/// The text stands for a file, which readers open as any other.
+typedef struct text_file
+{
+    const char *text;
+    size_t size;
+    const hf_scene_source *source;
+} text_file;
+
+static bool find_text(void *context, const char *path, const void **bytes, size_t *size)
+{
+    const text_file *file = context;
+    if (strcmp(path, file->source->name) == 0)
+    {
+        *bytes = file->text, *size = file->size;
+        return true;
+    }
+    return file->source->find && file->source->find(file->source->find_context, path, bytes, size);
+}
+
+/// The name of the first element, which begins at *name; 0 if there is none.
+static size_t first_element(const char *text, size_t size, const char **name)
+{
+    const char *end = text + size;
+    for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++)
+    {
+        size_t left = (size_t)(end - at);
+        const char *closed = left >= 4 && memcmp(at, "<!--", 4) == 0 ? "-->" : ">";
+        bool other = left < 2 || at[1] == '!' || at[1] == '?';
+        *name = at + 1;
+        size_t length = 0;
+        while (!other && length < left - 1 && !strchr(" \t\r\n/>", at[1 + length])) length++;
+        if (length > 0) return length;
+        while (at + strlen(closed) <= end && memcmp(at, closed, strlen(closed)) != 0) at++;
+        if (at >= end) return 0;
+    }
+    return 0;
+}
+
+static bool begins_with(const char *text, size_t size, const char *element)
+{
+    const char *name = text;
+    size_t length = first_element(text, size, &name), colon = 0;
+    while (colon < length && name[colon] != ':') colon++;
+    if (colon < length) name += colon + 1, length -= colon + 1; // svg:svg
+    return length == strlen(element) && memcmp(name, element, length) == 0;
+}
+
+hf_status hf_scene_read(const char *text, size_t size, const hf_scene_source *source, hf_notice notice, void *context,
+                        hf_builder **builder, hf_error *error)
+{
+    hf_scene_source fallback = hf_scene_source_default();
+    text_file file = {text, size, source ? source : &fallback};
+    const char *path = file.source->name, *start = file.source->start;
+    *builder = NULL;
+    if (!path || !path[0]) return error_set(error, HF_STATUS_INVALID, "name: a scene needs one, for its errors");
+    const file_source files = {find_text, &file}, *before = file_source_use(&files);
+    hf_status status;
+    if (begins_with(text, size, "robot")) status = read_urdf(path, start, notice, context, builder, error);
+    else if (begins_with(text, size, "svg")) status = hf_scene_read_svg(path, notice, context, builder, error);
+    else status = mjcf_read(path, start, NULL, notice, context, builder, error);
+    file_source_use(before);
+    return status;
+}
+
+// ---- by name ----
 
 hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context, hf_builder **builder,
                         hf_error *error)

@@ -9,7 +9,7 @@
 
 hf_status write_file(writer *w, void (*write)(writer *w))
 {
-    w->out = fopen(w->path, "w");
+    w->out = fopen(w->path, "wb");
     if (!w->out) return error_set(w->error, HF_STATUS_FILE, "%s: cannot be written: %s", w->path, strerror(errno));
     c_locale locale = c_locale_enter();
     write(w);

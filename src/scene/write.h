@@ -39,7 +39,7 @@ void put_numbers(writer *w, const char *name, const double *values, int count);
 void put_number(writer *w, const char *name, double value);
 void put_flag(writer *w, const char *name, bool value);
 
-/// The same unless all of them are `usual`.
+/// put_numbers, unless all of them are `usual`.
 void put_unless(writer *w, const char *name, const double *values, int count, double usual);
 
 /// "<name" at the present depth; then attributes; then one of the ends. put_close writes "</name>".

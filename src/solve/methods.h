@@ -11,6 +11,7 @@ extern const solver_family auto_family;     // auto.c
 extern const solver_family clusters_family; // clusters.c
 extern const solver_family interior_family; // interior.c
 extern const solver_family momentum_family; // momentum.c
+extern solver_family own_family;            // own.c: grows while the program runs
 extern const solver_family path_family;     // path.c
 extern const solver_family proximal_family; // proximal.c
 

@@ -20,7 +20,7 @@ bool report_observe(const hf_solve_options *options, const char *phase, long ite
 hf_status report_finish(const hf_problem *problem, const hf_solve_options *options, const double *r,
                         hf_workspace *workspace, hf_outcome otherwise, hf_report *report, hf_error *error);
 
-/// The same with a certificate that was found for the same bits of r and the same problem.
+/// report_finish with a certificate that was found for these bits of r and this problem.
 void report_finish_known(const hf_residual *certificate, const hf_solve_options *options, hf_outcome otherwise,
                          hf_report *report);
 

@@ -16,9 +16,9 @@ enum
 };
 
 static const solver_family *families[FAMILY_CAPACITY] = {
-    &auto_family, &momentum_family, &clusters_family, &interior_family, &proximal_family, &path_family,
+    &auto_family, &momentum_family, &clusters_family, &interior_family, &proximal_family, &path_family, &own_family,
 };
-static int family_count = 6;
+static int family_count = 7;
 
 void solver_families_add(const solver_family *const *added, int count)
 {

@@ -48,14 +48,14 @@ typedef struct work_prices
     double local_first, local_failsafe, local_round;
     // A number of a factored row (H or G), read or pushed.
     double entry;
-    // The same of contacts of free bodies in a sweep, and of wide rows in tasks.
+    // Such a number of contacts of free bodies in a sweep, and of wide rows in tasks.
     double body_entry, wide_entry;
     // Multiplications and additions: of dense products and factors, and of what runs down dense columns; of factors by
     // blocks of bodies, in fronts, and scalar sparse ones.
     double dense_flop, column_flop, block_flop, front_flop, sparse_flop;
     // An entry of factors: stored, and read in a solve.
     double factor_entry, solve_entry;
-    // The same in fronts, and of the graph when their order is found.
+    // An entry in fronts, and of the graph when their order is found.
     double front_entry, front_graph;
     // Finding an order and a pattern: an entry of the graph, and one of the factors.
     double graph_entry, pattern_entry;

@@ -70,7 +70,7 @@ void delay_begin(hf_world *world)
 {
     const mechanism *m = &world->model->mechanism;
     if (m->history_count == 0) return;
-    double *times = world->state.history, h = world->settings.timestep;
+    double *times = world->state.history, h = world->settings.step.timestep;
     for (int k = 0; k < m->actuator_count; k++)
     {
         int n = m->actuators[k].samples;

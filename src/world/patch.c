@@ -198,7 +198,7 @@ static double own_compliance(const step_context *step, int contact)
 
 hf_status patch_compliances(const step_context *step, const double **compliance)
 {
-    bool areas = step->world->settings.selection == HF_SELECTION_AREA, uneven = areas;
+    bool areas = step->world->settings.solver.selection == HF_SELECTION_AREA, uneven = areas;
     *compliance = NULL;
     for (int k = 0; k < step->contact_count && !uneven; k++) uneven = own_compliance(step, k) != 1.0;
     if (!uneven) return HF_STATUS_OK;

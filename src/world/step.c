@@ -4,6 +4,7 @@
 
 #include "world/energy/energy.h"
 #include "world/step_budget.h"
+#include "world/trace.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -113,6 +114,8 @@ static hf_status take_over(step_context *step)
     if (!warm || !moment) return error_no_memory(step->error);
     for (size_t k = 0; k < count; k++) warm[k] = remember(step, &step->contacts[k], moment[k]);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
+    hf_status status = trace_piece(step);
+    if (status != HF_STATUS_OK) return status;
     objects_take_over(step);
     if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
@@ -129,7 +132,7 @@ static hf_status take_over(step_context *step)
     step->report->rays += step->rays;
     step->report->impacts_left += step->impacts_left || step->facts->rebounds_lost;
     step->report->impulse_pieces +=
-        world->settings.integrator != HF_INTEGRATOR_MOREAU && step->facts->mode == HF_INTEGRATOR_MOREAU;
+        world->settings.step.integrator != HF_INTEGRATOR_MOREAU && step->facts->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
     report_limit(step->report, step);
     return HF_STATUS_OK;
@@ -202,7 +205,8 @@ static hf_status end_stages(step_context *step)
     if (status == HF_STATUS_OK && step->why == WHY_NOT) status = energy_watch(step);
     if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
     step->run->ends_off = fmax(step->run->ends_off, open);
-    return take_over(step);
+    if (step->world->onlooker) status = step->world->onlooker(step->world->onlooker_context, step);
+    return status == HF_STATUS_OK ? take_over(step) : status;
 }
 
 hf_status step_attempt(step_run *run, const step_piece *piece, step_facts *facts)
@@ -212,7 +216,7 @@ hf_status step_attempt(step_run *run, const step_piece *piece, step_facts *facts
                          .model = world->model,
                          .at = world->state.bodies,
                          .h = piece->h,
-                         .theta = world->settings.theta,
+                         .theta = world->settings.step.theta,
                          .workspace = world->workspace,
                          .report = run->report,
                          .error = run->error,
@@ -223,7 +227,7 @@ hf_status step_attempt(step_run *run, const step_piece *piece, step_facts *facts
                          .unit_mass = 1.0};
     arena_mark mark = arena_begin(world->workspace);
     run->report->solve = (hf_report){0};
-    hf_status status = HF_STATUS_OK;
+    hf_status status = trace_begin(&step);
 
     // The order of the calls is the algorithm.
     if (goes_on(&step, &status, HF_STAGE_FREE)) status = stage_free(&step);
@@ -271,21 +275,23 @@ static hf_step_quality grade(const step_run *run)
     bool through = report->penetration_relative >= 1.0 && a >= 0 && b >= 0 && collide_is_segment(scene, a) &&
                    collide_is_segment(scene, b);
     if (natural <= report->tolerance) return through || run->ends_off > 0.0 ? HF_STEP_APPROXIMATE : HF_STEP_EXACT;
-    return natural <= world->settings.accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
+    bool made = natural <= world->settings.solver.accept || report->yielded > 0.0;
+    return made ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
 }
 
 /// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
 static hf_status force_step(step_run *run, double h)
 {
     hf_world *world = run->world;
-    if (!run->acceptable && world->settings.on_fail == HF_ON_FAIL_STOP) return HF_STATUS_OK;
+    if (!run->acceptable && world->settings.solver.on_fail == HF_ON_FAIL_STOP) return HF_STATUS_OK;
     if (!state_copy(world->model, &world->backup, &world->state)) return error_no_memory(run->error);
+    trace_back(world, run->mark);
     hf_status status = world_settle_overlaps(world, run->error);
     if (status != HF_STATUS_OK) return status;
     run->sum = (hf_report){.iterations = run->sum.iterations};
     *run->report = step_report_begin(world);
     step_begin_tolerance(run, h);
-    run->report->error = world->settings.accuracy > 0.0 ? INFINITY : 0.0;
+    run->report->error = world->settings.step.accuracy > 0.0 ? INFINITY : 0.0;
     world->energy_known = false; // it was that of another state
     step_budget_force(run);
     return step_make_piece(run, (step_piece){.h = h, .depth = STEP_HALVINGS, .cuts = STEP_CUTS, .left = STEP_FORCED});
@@ -341,7 +347,7 @@ static void repeat_step(hf_world *world, double h, hf_step_report *report)
 /// After a step that was made.
 static void watch_for_rest(hf_world *world, const hf_step_report *report)
 {
-    world->still = report->quality == HF_STEP_EXACT && report->substeps == 1 && !world->settings.cold_start &&
+    world->still = report->quality == HF_STEP_EXACT && report->substeps == 1 && !world->settings.solver.cold_start &&
                    !follows_time(world->model) && state_equal(world->model, &world->state, &world->backup);
     if (world->still) world->repeated = *report;
 }
@@ -351,9 +357,10 @@ static void keep_or_give_back(const step_run *run, hf_status status)
 {
     hf_world *world = run->world;
     hf_step_report *report = run->report;
-    bool goes_on = run->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
+    bool goes_on = run->budget.forced && world->settings.solver.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
     if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
     {
+        trace_back(world, run->mark);
         world_state failed = world->state; // the arrays change places
         world->state = world->backup;
         world->backup = failed;
@@ -389,7 +396,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     hf_step_report unused;
     if (!report) report = &unused;
     *report = step_report_begin(world);
-    if (h == 0.0) h = world->settings.timestep;
+    if (h == 0.0) h = world->settings.step.timestep;
     if (!(h > 0.0) || isinf(h))
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
     hf_status status = call_controller(world, h, error);
@@ -401,14 +408,14 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     }
     if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
 
-    step_run run = {.world = world, .report = report, .error = error};
+    step_run run = {.world = world, .report = report, .error = error, .mark = trace_mark(world)};
     world->end = world->state.time + h;
     world->impact_problem = NULL;
     world->impact_natural = 0.0;
     step_budget_begin(&run);
     step_begin_tolerance(&run, h);
     status = world_settle_overlaps(world, error);
-    bool pieces = world->settings.travel > 0.0 || world->settings.accuracy > 0.0;
+    bool pieces = world->settings.step.travel > 0.0 || world->settings.step.accuracy > 0.0;
     const step_piece whole = {.h = h, .left = STEP_HALF};
     if (status == HF_STATUS_OK) status = pieces ? step_by_travel(&run, h) : step_make_piece(&run, whole);
     if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(&run, h);

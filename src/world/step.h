@@ -13,7 +13,8 @@
 /// Gaps up to this count as closed [m].
 #define GAP_SLACK 5e-8
 
-/// Of a vector: by which turning it into a frame, or projecting it, and back changes it.
+/// Of a vector: by which turning it into a frame, or projecting it, and back changes it. Of impulses: what no
+/// certificate can tell.
 static const double TURN_ROUNDING = 1e-15;
 
 /// One contact while a step is under way.
@@ -50,6 +51,9 @@ typedef struct step_contact
 
     /// How deep CORRECT found it when it began, or how far it had crept [m]; 0 where it was open.
     double sunk, left; // left: how deep it is where CORRECT ends
+
+    /// CORRECT has taken back what it had crept, and its gap (sticking.c).
+    bool returned;
 
     /// Its impact is one of free bodies (impact.c), or one of mechanisms in the
     /// problem of the step.
@@ -372,6 +376,9 @@ typedef struct step_context
 
     /// What overlaps where the step ends, by detection.
     overlap overlap;
+
+    /// What a witness wants to know beside this; NULL: there is none (trace.h).
+    struct step_trace *trace;
 } step_context;
 
 // ---- the stages, in order; each returns errors and sets step->why ----
@@ -380,7 +387,7 @@ hf_status stage_free(step_context *step);
 hf_status stage_detect(step_context *step);
 hf_status stage_impact(step_context *step);
 
-/// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (hand_on.c).
+/// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (impact_chain.c).
 hf_status impact_chain(step_context *step);
 
 /// IMPACT: rebounds of mechanisms have the share that attempts have left to them. SOLVE: whether they are to be lost,
@@ -390,7 +397,7 @@ void rebounds_scale(step_context *step);
 bool rebounds_lose(step_context *step);
 bool rebounds_share(step_context *step, int root, double gain);
 
-/// The same: whether contacts are to be described where the step begins, not in its middle; mechanisms alone.
+/// Whether contacts of mechanisms are to be described where the step begins, not in its middle (rebounds.c).
 bool rebounds_stay_at_start(step_context *step);
 hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
@@ -411,6 +418,9 @@ void step_unsettled(step_context *step);
 /// IMPACT, SOLVE: the note of a solve, which names blocks of its problem, in words of the scene. index: the contact of
 /// each block; NULL: contacts come first, in order (step_note.c).
 void step_name_note(const step_context *step, const int *index, hf_report *report);
+
+/// SOLVE: the note of an answer in which what is jammed gives way, most at this block, at so many m/s.
+void step_jam_note(const step_context *step, int block, double speed, hf_report *report);
 
 /// DETECT, reach.c: how far any point of a body may come in this step; how far from each body contacts
 /// are looked for; and, in MOVE, whether one has come farther, with least_reach ◄ how far.
@@ -460,6 +470,23 @@ double open_ends(const step_context *step);
 /// SOLVE: r of a forced piece, so that it does the least harm
 /// (forced_answer.c). The report's certificate is that of the new r.
 hf_status forced_answer(step_context *step);
+
+/// The largest entry.
+double largest_of(int n, const double *r);
+
+/// An answer of contacts that give way where friction jams them (yielding.c).
+typedef struct yielding
+{
+    bool found;           // there is one worth the name
+    bool better;          // it is exact, or the answer of the step is a wedge that pushes against itself
+    double *r, speed;     // of the problem; by which jammed contacts give way [m/s], …
+    int block;            // … most at this one
+    hf_residual residual; // of r, by the law of rigid contacts
+} yielding;
+
+/// SOLVE: looks for one; and r and the report's certificate ◄ what was found.
+hf_status yielding_answer(step_context *step, yielding *y);
+void yielding_take(step_context *step, const yielding *y);
 
 /// SOLVE: in a forced piece with HF_ON_FAIL_FRICTIONLESS, r ◄ the answer of the same contacts without friction, if one
 /// within settings.accept is found.
@@ -543,6 +570,7 @@ typedef struct step_place
     size_t size;
     hf_report sum;
     hf_step_report report;
+    size_t mark; // of the witness
 } step_place;
 
 /// Keeps where the step stands. Back there: what is thrown away counts as work, not as an answer.
@@ -597,6 +625,9 @@ double slip_share(const hf_settings *settings);
 
 /// Open, stick or slip, from r and u; `share` is slip_share.
 hf_contact_status contact_classify(const hf_contact *contact, double share);
+
+/// How much more tangential impulse friction could bear [N s].
+double contact_margin(const hf_contact *contact);
 
 /// From the centres of mass of its two bodies to a contact. Of one object, which rows describe in the middle of the
 /// step, both lead to one point there: impulses are equal and opposite along one line, and angular momentum is kept.

@@ -52,7 +52,7 @@ static const int64_t UNITS[HF_EFFORT_COUNT] = {
 
 static bool unlimited(const hf_settings *settings)
 {
-    return settings->budget == 0 && settings->effort == HF_EFFORT_EXACT;
+    return settings->solver.budget == 0 && settings->solver.effort == HF_EFFORT_EXACT;
 }
 
 static int64_t larger(int64_t a, int64_t b)
@@ -69,8 +69,8 @@ static int64_t smaller(int64_t a, int64_t b)
 /// takes at high effort.
 static hf_effort effort_of(const hf_settings *settings)
 {
-    bool direct = settings->effort != HF_EFFORT_EXACT && solver_is_direct(settings->solver);
-    return direct ? HF_EFFORT_HIGH : settings->effort;
+    bool direct = settings->solver.effort != HF_EFFORT_EXACT && solver_is_direct(settings->solver.name);
+    return direct ? HF_EFFORT_HIGH : settings->solver.effort;
 }
 
 /// Of a solve of so many rows, by effort.
@@ -88,9 +88,10 @@ static bool is_heap(hf_effort effort, int rows)
 int64_t step_budget_whole(const step_run *run)
 {
     int64_t solve = run->budget.solve, pieces = run->budget.pieces > 1 ? run->budget.pieces : 1;
-    int64_t times = pieces * (run->world->settings.accuracy > 0.0 ? ACCURATE : 1);
+    int64_t times = pieces * (run->world->settings.step.accuracy > 0.0 ? ACCURATE : 1);
     if (solve > INT64_MAX / (SOLVES * times)) return INT64_MAX;
-    bool heap = run->world->settings.budget == 0 && run->world->settings.effort == HF_EFFORT_NORMAL && solve == MIDDLE;
+    bool heap = run->world->settings.solver.budget == 0 && run->world->settings.solver.effort == HF_EFFORT_NORMAL &&
+                solve == MIDDLE;
     return times * (heap ? solve : SOLVES * solve);
 }
 
@@ -104,7 +105,8 @@ static int64_t left(const step_run *run)
 void step_budget_begin(step_run *run)
 {
     const hf_settings *settings = &run->world->settings;
-    run->budget = (step_budget){.before_half = -1, .solve = settings->budget > 0 ? settings->budget : FLOOR};
+    run->budget =
+        (step_budget){.before_half = -1, .solve = settings->solver.budget > 0 ? settings->solver.budget : FLOOR};
 }
 
 void step_budget_piece(step_run *run)
@@ -116,7 +118,7 @@ void step_budget_piece(step_run *run)
 static int64_t take(step_run *run, int64_t whole, int rows)
 {
     if (unlimited(&run->world->settings)) return 0;
-    if (run->world->settings.budget > 0) whole = run->world->settings.budget;
+    if (run->world->settings.solver.budget > 0) whole = run->world->settings.solver.budget;
     run->budget.solve = larger(whole, run->budget.solve);
     int64_t least = run->budget.forced ? (int64_t)FORCED * rows : 1;
     return smaller(larger(whole, least), larger(left(run), least));
@@ -138,7 +140,8 @@ int64_t step_budget_take_impact(step_run *run, int rows)
     int64_t most = step_budget_take(run, rows), rest = step_budget_whole(run) - run->budget.impacts;
     if (most == 0 || run->budget.forced) return most;
     hf_effort effort = effort_of(&run->world->settings);
-    int64_t solve = run->world->settings.budget > 0 ? run->world->settings.budget : solve_budget(effort, rows);
+    int64_t solve =
+        run->world->settings.solver.budget > 0 ? run->world->settings.solver.budget : solve_budget(effort, rows);
     return smaller(solve, larger(rest, 1));
 }
 
@@ -181,7 +184,7 @@ bool step_budget_half(const step_run *run)
 bool step_budget_late(const step_run *run)
 {
     if (unlimited(&run->world->settings)) return false;
-    if (run->world->settings.budget > 0 || run->budget.solve <= FLOOR)
+    if (run->world->settings.solver.budget > 0 || run->budget.solve <= FLOOR)
         return run->budget.spent >= run->budget.solve / 2;
     return step_budget_half(run);
 }
@@ -194,7 +197,7 @@ void step_budget_halve(step_run *run)
 bool step_budget_halves_next(const step_run *run, double natural)
 {
     const step_budget *b = &run->budget;
-    bool hard = b->work - b->before_half > b->solve / HARD && natural > EASY * run->world->settings.accept;
+    bool hard = b->work - b->before_half > b->solve / HARD && natural > EASY * run->world->settings.solver.accept;
     return hard && b->before_half >= 0 && !b->forced && !unlimited(&run->world->settings);
 }
 

@@ -29,6 +29,7 @@ typedef struct step_run
     bool impulses;   // a piece went over to impulses (acceleration-level mode): halves begin with them
     bool acceptable; // the whole had an answer within settings.accept, but there was time to look for a better one
     double ends_off; // the largest gap at ends of fibres that came off [m]; 0: none did
+    size_t mark;     // of the witness, before the step
 } step_run;
 
 /// Nothing is spent yet.
@@ -40,12 +41,11 @@ void step_budget_piece(step_run *run);
 /// What a solve of so many rows may take now (hf_solve_options.budget): at least 1; 0: no limit.
 int64_t step_budget_take(step_run *run, int rows);
 
-/// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in
+/// Budget of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in
 /// proportion to its rows.
 int64_t step_budget_take_forces(step_run *run, int rows);
 
-/// The same of a round of impacts, and whether their own budget is spent: as much as the whole step may take beside
-/// them.
+/// Budget of a round of impacts, and whether that is spent: it is as much as the whole step may take beside them.
 int64_t step_budget_take_impact(step_run *run, int rows);
 bool step_budget_impacts_over(const step_run *run);
 

@@ -46,7 +46,7 @@ void contact_set_normal(const hf_model *model, vec3 n, hf_contact *contact)
 void contact_describe(const step_context *step, const contact_point *point, hf_contact *contact)
 {
     const hf_model *model = step->model;
-    double mu = step->world->settings.friction_coefficient;
+    double mu = step->world->settings.law.coefficient;
     *contact = (hf_contact){.id = point->id,
                             .shape_a = point->shape_a,
                             .shape_b = point->shape_b,
@@ -136,13 +136,23 @@ double slip_share(const hf_settings *settings)
     return law.kind == HF_FRICTION_PYRAMID ? real_cos(PI / law.sides) : 1.0;
 }
 
+/// Tangential impulse; where the cone is an ellipse, what it would be on the circle of its larger coefficient.
+static double tangential_impulse(const hf_contact *c)
+{
+    const double *a = c->coefficients.tangent;
+    bool ellipse = a[0] != a[1] && a[0] > 0.0 && a[1] > 0.0;
+    return ellipse ? c->mu * real_hypot(c->r[1] / a[0], c->r[2] / a[1]) : real_hypot(c->r[1], c->r[2]);
+}
+
+double contact_margin(const hf_contact *c)
+{
+    return c->mu * c->r[0] - tangential_impulse(c);
+}
+
 hf_contact_status contact_classify(const hf_contact *c, double share)
 {
     if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
-    const double *a = c->coefficients.tangent;
-    bool ellipse = a[0] != a[1] && a[0] > 0.0 && a[1] > 0.0;
-    double r_t = ellipse ? c->mu * real_hypot(c->r[1] / a[0], c->r[2] / a[1]) : real_hypot(c->r[1], c->r[2]),
-           u_t = real_hypot(c->u[1], c->u[2]);
+    double r_t = tangential_impulse(c), u_t = real_hypot(c->u[1], c->u[2]);
     const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
     const double STILL = 1e-8;  // [m/s] above what the certificate leaves
     return r_t >= (1.0 - INSIDE) * share * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;

@@ -85,9 +85,9 @@ step_why step_judge(const step_context *step, const hf_report *report)
     hf_world *world = step->world;
     const hf_settings *settings = &world->settings;
     if (report->residual.natural <= world->tolerance || step->piece->left == STEP_FORCED) return WHY_NOT;
-    if (!(report->residual.natural <= settings->accept)) return WHY_POOR;
-    bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->max_iterations == 0;
-    bool large = step->contact_row_count > LARGE_ROWS && settings->effort <= HF_EFFORT_LOW;
+    if (!(report->residual.natural <= settings->solver.accept)) return WHY_POOR;
+    bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->solver.max_iterations == 0;
+    bool large = step->contact_row_count > LARGE_ROWS && settings->solver.effort <= HF_EFFORT_LOW;
     if (!step_may(step, WHY_POOR) || ran_out || large || step_budget_late(step->run)) return WHY_NOT;
     return WHY_POOR;
 }
@@ -126,7 +126,7 @@ static void close_report(const step_run *run, const step_facts *facts)
 {
     hf_report *solve = &run->report->solve;
     solve->iterations += facts->iterations;
-    if (facts->mode != run->world->settings.integrator && !run->budget.forced)
+    if (facts->mode != run->world->settings.step.integrator && !run->budget.forced)
         snprintf(solve->note, sizeof solve->note,
                  "forces do not last, or do not exist, at t = %g s: a step with impulses", run->world->state.time);
 }
@@ -172,7 +172,7 @@ static void look_at_work(const step_run *run, step_piece *piece)
 /// How the first attempt at a piece integrates: halves of what chatters with impulses, too.
 static hf_integrator first_mode(const step_run *run, const step_piece *piece)
 {
-    hf_integrator set = run->world->settings.integrator;
+    hf_integrator set = run->world->settings.step.integrator;
     bool impulses = run->budget.forced || (run->impulses && piece->depth > 0);
     return impulses && set == HF_INTEGRATOR_BARAFF ? HF_INTEGRATOR_MOREAU : set;
 }
@@ -181,7 +181,7 @@ static hf_integrator first_mode(const step_run *run, const step_piece *piece)
 static bool is_whole(const step_run *run, const step_piece *piece)
 {
     const hf_settings *settings = &run->world->settings;
-    return piece->depth == 0 && piece->cuts == 0 && settings->travel == 0.0 && settings->accuracy == 0.0;
+    return piece->depth == 0 && piece->cuts == 0 && settings->step.travel == 0.0 && settings->step.accuracy == 0.0;
 }
 
 /// In the place of a piece whose answer is poor.
@@ -189,7 +189,7 @@ static void note_poor(step_run *run, const step_piece *piece)
 {
     const hf_world *world = run->world;
     if (piece->depth > 0 || piece->cuts > 0) return;
-    run->acceptable = run->report->solve.residual.natural <= world->settings.accept;
+    run->acceptable = run->report->solve.residual.natural <= world->settings.solver.accept;
     bool large = world->problem && hf_problem_describe(world->problem).dimension > LARGE_ROWS; // forces have none
     if (large && is_whole(run, piece)) step_budget_halve(run);
 }

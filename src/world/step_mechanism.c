@@ -67,8 +67,7 @@ hf_status mechanism_begin(step_context *step)
 
 // ---- springs of joints ----
 
-/// The same of a joint whose spring or damper has powers: tangents at the place and speed that are expected. Along the
-/// turn of a ball.
+/// Spring and damper with powers: their tangents at the place and speed that are expected. A ball's act along its turn.
 static void power_spring(object_step *s, const hf_joint_def *def, int v, vec3 place, const double *rate)
 {
     int n = joint_v_size(def->kind);
@@ -83,7 +82,7 @@ static void power_spring(object_step *s, const hf_joint_def *def, int v, vec3 pl
     }
 }
 
-/// The same of a ball that bends.
+/// Spring of a ball that bends: stiffness, damping and force.
 static void bend_spring(object_step *s, const hf_joint_def *def, int v, const double *q, double ahead)
 {
     vec3 change;
@@ -139,6 +138,7 @@ hf_status mechanism_load(step_context *step)
     joint_springs(step);
     mechanism_applied(step);
     if (!rows_begin(rows, step->model, step->workspace)) return error_no_memory(step->error);
+    rows->keeps = step->trace != NULL;
     hf_status status = mechanism_forces(step);
     return status == HF_STATUS_OK && rows->failed ? error_no_memory(step->error) : status;
 }
@@ -209,7 +209,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     step_context step = {.world = world,
                          .model = m,
                          .at = world->state.bodies,
-                         .h = world->settings.timestep,
+                         .h = world->settings.step.timestep,
                          .theta = 1.0,
                          .workspace = world->workspace,
                          .report = &report,

@@ -35,11 +35,12 @@ static bool take_memory(step_context *step)
     o->after.momentum = arena_take(w, n, sizeof *o->after.momentum);
     o->v_before = ARENA_ARRAY(w, double, v);
     o->v_free = ARENA_ZEROED(w, double, v);
+    o->v_mean = ARENA_ZEROED(w, double, v);
     o->v_after = ARENA_ZEROED(w, double, v);
     o->drive = ARENA_ZEROED(w, double, m->object_count);
     return step->mechanism && step->before && step->free && step->momentum && step->spin && step->pressure &&
-           step->inverse && step->next && o->after.q && o->after.momentum && o->v_before && o->v_free && o->v_after &&
-           o->drive;
+           step->inverse && step->next && o->after.q && o->after.momentum && o->v_before && o->v_free && o->v_mean &&
+           o->v_after && o->drive;
 }
 
 hf_status objects_begin(step_context *step)

@@ -55,7 +55,7 @@ void step_check_travel(step_context *step)
 {
     const double FARTHER = 1.01; // of settings.travel: what gravity adds in a piece is no reason
     const hf_model *m = step->model;
-    double travel = step->world->settings.travel, whole = step->world->end - step->world->backup.time;
+    double travel = step->world->settings.step.travel, whole = step->world->end - step->world->backup.time;
     bool may = travel > 0.0 && step_may(step, WHY_TOO_FAR) && step->h > 1.5 * whole / SHARES;
     for (int k = 0; may && k < m->body_count; k++)
     {
@@ -69,11 +69,11 @@ static void set_tolerance(step_run *run, double way)
 {
     hf_world *world = run->world;
     const hf_settings *s = &world->settings;
-    world->tolerance = s->tolerance;
-    if (s->fast_tolerance > s->tolerance && way > 0.0)
+    world->tolerance = s->solver.tolerance;
+    if (s->step.fast_tolerance > s->solver.tolerance && way > 0.0)
     {
-        double share = way < s->travel ? way / s->travel : 1.0, low = real_log(s->tolerance);
-        world->tolerance = real_exp(low + share * (real_log(s->fast_tolerance) - low));
+        double share = way < s->step.travel ? way / s->step.travel : 1.0, low = real_log(s->solver.tolerance);
+        world->tolerance = real_exp(low + share * (real_log(s->step.fast_tolerance) - low));
     }
     run->report->tolerance = fmin(run->report->tolerance, world->tolerance);
 }
@@ -81,13 +81,13 @@ static void set_tolerance(step_run *run, double way)
 void step_begin_tolerance(step_run *run, double h)
 {
     run->report->tolerance = INFINITY;
-    set_tolerance(run, run->world->settings.travel > 0.0 ? h * largest_speed(run->world) : 0.0);
+    set_tolerance(run, run->world->settings.step.travel > 0.0 ? h * largest_speed(run->world) : 0.0);
 }
 
 hf_status step_by_travel(step_run *run, double h)
 {
     hf_world *world = run->world;
-    double travel = world->settings.travel, accuracy = world->settings.accuracy;
+    double travel = world->settings.step.travel, accuracy = world->settings.step.accuracy;
     hf_status status = HF_STATUS_OK;
     for (int left = SHARES; left > 0 && status == HF_STATUS_OK;)
     {

@@ -89,7 +89,7 @@ void state_free(world_state *state)
 static hf_status check_integrator(const hf_model *model, const hf_settings *settings, hf_error *error)
 {
     char label[LABEL_SIZE];
-    if (settings->integrator == HF_INTEGRATOR_MOREAU) return HF_STATUS_OK;
+    if (settings->step.integrator == HF_INTEGRATOR_MOREAU) return HF_STATUS_OK;
     if (model->deform_count > 0)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "integrator: meshes with keyframes are known to time stepping only; use moreau");
@@ -129,7 +129,7 @@ static hf_status check_friction(const hf_model *model, const hf_settings *settin
         ellipses |= pair->condim > 1 && pair->friction.tangent[0] != pair->friction.tangent[1];
     }
     if (!model->moments && !ellipses) return HF_STATUS_OK;
-    if (settings->integrator != HF_INTEGRATOR_MOREAU)
+    if (settings->step.integrator != HF_INTEGRATOR_MOREAU)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "integrator: contacts of baraff and first-order have one coefficient; condim 4 and 6, and "
                          "pairs whose coefficients differ along the tangents, take time stepping");
@@ -137,11 +137,11 @@ static hf_status check_friction(const hf_model *model, const hf_settings *settin
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "friction: condim 4 and 6, and pairs whose coefficients differ along the tangents, are of the "
                          "cone; take friction = cone and a solver such as auto, or condim 3");
-    if (model->moments && !hf_solver_moments(settings->solver))
+    if (model->moments && !hf_solver_moments(settings->solver.name))
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "solver: '%s' does not know torsional and rolling friction (condim 4 and 6); auto, hybrid, "
                          "momentum and proximal do",
-                         settings->solver);
+                         settings->solver.name);
     return HF_STATUS_OK;
 }
 
@@ -157,7 +157,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (!w) return error_no_memory(error);
     w->model = model;
     w->settings = model->settings;
-    w->tolerance = model->settings.tolerance;
+    w->tolerance = model->settings.solver.tolerance;
     hf_status status = state_create(model, &w->state) && state_create(model, &w->backup) && views_create(w)
                            ? HF_STATUS_OK
                            : error_no_memory(error);
@@ -168,7 +168,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->impact_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) status = world_deforms_create(w, error);
-    if (status == HF_STATUS_OK) collide_reduce(w->collide, w->settings.reduction);
+    if (status == HF_STATUS_OK) collide_reduce(w->collide, w->settings.step.reduction);
     if (status == HF_STATUS_OK) set_initial_state(w);
     if (status == HF_STATUS_OK) world_show(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
@@ -321,14 +321,16 @@ hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf
 {
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) status = world_check(world->model, settings, error);
-    if (status == HF_STATUS_OK && settings->coordinates != world->model->settings.coordinates)
-        status = error_set(
-            error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",
-            hf_coordinates_name(settings->coordinates), hf_coordinates_name(world->model->settings.coordinates));
+    if (status == HF_STATUS_OK && settings->step.coordinates != world->model->settings.step.coordinates)
+        status = error_set(error, HF_STATUS_INVALID,
+                           "settings: coordinates = %s: the model was built for %s ones; build it anew",
+                           hf_coordinates_name(settings->step.coordinates),
+                           hf_coordinates_name(world->model->settings.step.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
-    if (status == HF_STATUS_OK) world->tolerance = settings->tolerance;
-    if (status == HF_STATUS_OK) collide_reduce(world->collide, settings->reduction);
+    if (status == HF_STATUS_OK) world->tolerance = settings->solver.tolerance;
+    if (status == HF_STATUS_OK) collide_reduce(world->collide, settings->step.reduction);
     world->energy_known = world->still = false; // gravity may be another
+    world->changes++;
     return status;
 }
 

@@ -60,10 +60,22 @@ typedef struct world_state
     double *input;      // actuator_count: controls as actuators see them; where none is delayed, `control` itself
 } world_state;
 
+struct step_context;
+
+/// Who is told of every piece of a step that is taken over, before the state changes (record/proof/). What comes
+/// after a mark is taken back where a step goes back, or is not made. Without `piece` there is nobody.
+typedef struct world_witness
+{
+    void *context;
+    hf_status (*piece)(void *context, const struct step_context *step, hf_error *error);
+    size_t (*mark)(const void *context);
+    void (*back)(void *context, size_t mark);
+} world_witness;
+
 struct hf_world
 {
     const hf_model *model;
-    hf_model *own; // what `model` is after a change (adjust.h); NULL: none was made
+    hf_model *own; // what `model` is after a change (adjust/adjust.c); NULL: none was made
     hf_settings settings;
     world_state state;
     world_state backup; // the state before the step, while one is under way
@@ -122,11 +134,17 @@ struct hf_world
     /// Of the piece under way (travel.c).
     double tolerance;
 
+    // Told of an attempt that succeeds, before its new state is taken over; NULL: nobody (derivative/exact.c).
+    hf_status (*onlooker)(void *context, struct step_context *step);
+    void *onlooker_context;
+
     hf_stage_observer observer;
     void *observer_context;
     hf_controller controller;
     void *controller_context;
     bool controlled; // it is being called
+    world_witness witness;
+    int changes; // of the model (adjust/) and of settings, so far
 };
 
 /// Whether a model in its present form can be stepped with these settings.
@@ -213,7 +231,10 @@ void world_show(hf_world *world);
 void world_push(const hf_world *world, int body, double push[6]);
 const double (*world_pushes(const hf_world *world, hf_workspace *workspace))[6];
 
-/// Back to the model that the world was created with, and to no controller (adjust.h). False if memory is short.
+/// Gives a world a variant of its model, in world->own, unless it has one (adjust/adjust.c).
+hf_status world_own_model(hf_world *world, hf_error *error);
+
+/// Back to the model that the world was created with, and to no controller (adjust/adjust.c). False if memory is short.
 bool world_forget_changes(hf_world *world, const hf_model *model);
 
 /// Energy of the whole [J] (energy.c).

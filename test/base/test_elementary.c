@@ -32,8 +32,17 @@ static double magnitude(random_state *random, int low, int high)
     return random_below(random, 2) ? x : -x;
 }
 
+/// What ours is compared with is the C library's, where that can be trusted.
+static void exact_sine_needed(void)
+{
+#ifdef _WIN32
+    SKIP("the C library's sine is that of the processor's fsin, which is wrong by many units of large numbers");
+#endif
+}
+
 TEST(sine_and_cosine)
 {
+    exact_sine_needed();
     random_state random = random_seed(1);
     double worst = 0.0;
     for (int k = 0; k < DRAWS; k++)
@@ -50,6 +59,7 @@ TEST(sine_and_cosine)
 /// et al. 2018, 11.2).
 TEST(sine_of_large_numbers)
 {
+    exact_sine_needed();
     random_state random = random_seed(2);
     for (int k = 0; k < DRAWS; k++)
     {

@@ -111,7 +111,9 @@ TEST(a_run_like_the_last_allocates_nothing)
             CHECK(tasks_run(workspace, COUNT, task, t, NULL) == HF_STATUS_OK);
             arena_end(workspace, mark);
         }
+#ifndef _WIN32 // whose mutexes and conditions allocate when they are first waited for
         CHECK(fail_allocation_count() == 0);
+#endif
         size_t bytes = hf_workspace_bytes(workspace);
         CHECK(bytes > (size_t)threads * (100 + COUNT) * sizeof(double));
         free(t);

@@ -24,7 +24,7 @@ TEST(each_axis_has_its_own_area)
 {
     rigid_constants c = brick();
     quat turn = quat_load(c.principal); // the body stands as it is defined
-    const hf_settings medium = {.density = 2, .viscosity = 0.5, .wind = {1, 0, 0}};
+    const hf_settings medium = {.physics = {.density = 2, .viscosity = 0.5, .wind = {1, 0, 0}}};
     vec3 force, torque;
     fluid_drag(&c, turn, v3(4, -1, 2), v3(0.5, 0, -3), &medium, &force, &torque); // 3, -1, 2 through the medium
     const double mean = 2, thin = 3 * pi * 0.5 * mean, twist = pi * 0.5 * mean * mean * mean;
@@ -39,7 +39,7 @@ TEST(each_axis_has_its_own_area)
 TEST(drag_never_drives)
 {
     rigid_constants c = brick();
-    const hf_settings medium = {.density = 1000, .viscosity = 0.001};
+    const hf_settings medium = {.physics = {.density = 1000, .viscosity = 0.001}};
     for (int k = 0; k < 50; k++)
     {
         quat turn = quat_normalize((quat){1, 0.1 * k, -0.2 * k, 0.05 * k * k});
@@ -52,7 +52,7 @@ TEST(drag_never_drives)
 TEST(what_has_no_mass_feels_nothing)
 {
     rigid_constants c = {.mass = 0};
-    const hf_settings medium = {.density = 1, .viscosity = 1};
+    const hf_settings medium = {.physics = {.density = 1, .viscosity = 1}};
     vec3 force, torque;
     fluid_drag(&c, quat_identity(), v3(1, 1, 1), v3(1, 1, 1), &medium, &force, &torque);
     CHECK(v3_norm(force) == 0 && v3_norm(torque) == 0);

@@ -262,6 +262,29 @@ static test_row joint_row(const both *b, random_state *r)
     return row;
 }
 
+/// Four rows at once, multiples of one: each has the bits that it has alone.
+static void compare_halves(const both *b, const test_row *row, int n, const int *at, const double *h)
+{
+    static const double factor[4] = {1.0, -1.0, 4.0, 0.125}; // no rounding
+    size_t wide = (size_t)b->maximal->dimension, count = (size_t)row->count;
+    double *k = calloc(4 * count + 1, sizeof *k), *four = calloc(4 * wide + 1, sizeof *four);
+    double(*room)[4] = calloc(wide + 1, sizeof *room);
+    int *places = calloc(wide + 1, sizeof *places);
+    CHECK(k && four && room && places);
+    for (size_t i = 0; i < 4 * count; i++) k[i] = factor[i / count] * row->K[i % count];
+    for (size_t i = 0; i < wide; i++) room[i][0] = room[i][3] = NAN; // what was there before does not matter
+    CHECK(tree_half_rows(b->scratch->system, 4, row->count, row->places, k, room, places, four, wide) == n);
+    for (int i = 0; i < n; i++)
+    {
+        CHECK(places[i] == at[i]);
+        for (size_t r = 0; r < 4; r++) CHECK(four[r * wide + (size_t)i] == factor[r] * h[i]);
+    }
+    free(k);
+    free(four);
+    free(room);
+    free(places);
+}
+
 /// z ◄ half row of `row`, dense.
 static void half(const both *b, const test_row *row, double *z)
 {
@@ -269,6 +292,7 @@ static void half(const both *b, const test_row *row, double *z)
     double *h = calloc((size_t)b->maximal->dimension, sizeof *h);
     CHECK(at && h);
     int n = tree_half_row(b->scratch->system, row->count, row->places, row->K, at, h);
+    compare_halves(b, row, n, at, h);
     memset(z, 0, (size_t)b->maximal->dimension * sizeof *z);
     for (int k = 0; k < n; k++)
     {

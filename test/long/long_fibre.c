@@ -89,8 +89,8 @@ static void orbit(const char *solver, double tip[3])
     scene s = {0};
     OK(hf_scene_open("fibre_orbit", 1, NULL, NULL, &s.builder, error));
     hf_settings settings = hf_builder_settings(s.builder);
-    snprintf(settings.solver, sizeof settings.solver, "%s", solver);
-    settings.on_fail = HF_ON_FAIL_CONTINUE;
+    snprintf(settings.solver.name, sizeof settings.solver.name, "%s", solver);
+    settings.solver.on_fail = HF_ON_FAIL_CONTINUE;
     OK(hf_builder_set(s.builder, &settings, error));
     start(&s);
     for (int k = 0; k < 4250; k++) OK(hf_world_step(s.world, 0, NULL, error));

@@ -94,9 +94,9 @@ TEST(combs_through_each_other)
     hf_world *world;
     OK(hf_builder_create(&builder, &error));
     hf_settings settings = hf_builder_settings(builder);
-    settings.timestep = 0.004;
-    settings.tolerance = 1e-6;
-    settings.accept = 1e-3;
+    settings.step.timestep = 0.004;
+    settings.solver.tolerance = 1e-6;
+    settings.solver.accept = 1e-3;
     OK(hf_builder_set(builder, &settings, &error));
     int left = add_holder(builder, 0.0, 0.06, 0.05), right = add_holder(builder, 0.02, 0.0, -0.05);
     add_comb(builder, left, 0.0, false);

@@ -26,7 +26,7 @@ static double leaves(hf_fibre_kind kind, int elements, double gamma, double phi)
     def.tangent[0] = 0, def.tangent[2] = -1;
     def.normal[1] = 1;
     hf_settings settings = hf_builder_settings(s.builder);
-    settings.theta = 1;
+    settings.step.theta = 1;
     OK(hf_builder_set(s.builder, &settings, error));
     OK(hf_builder_add_fibre(s.builder, &def, NULL, error));
     start(&s);

@@ -77,10 +77,10 @@ static knot knot_create(double mu)
     double length = tie(R, points), pace = R * R * sqrt(mass / stiffness()); // how fast bends travel round the loop
     k.elements = (int)(2.5 * length / sqrt(H * R));                          // of the strands' twist
     hf_settings settings = hf_builder_settings(k.s.builder);
-    settings.theta = 1;
-    settings.timestep = pace / 5;
-    settings.tolerance = 1e-6;
-    settings.on_fail = HF_ON_FAIL_CONTINUE;
+    settings.step.theta = 1;
+    settings.step.timestep = pace / 5;
+    settings.solver.tolerance = 1e-6;
+    settings.solver.on_fail = HF_ON_FAIL_CONTINUE;
     OK(hf_builder_set(k.s.builder, &settings, error));
     hf_fibre_def def = hf_fibre_def_default();
     def.kind = HF_FIBRE_DER;

@@ -25,10 +25,10 @@ static hf_world *ponytail(hf_model **model)
     CHECK(hf_world_create(*model, &world, NULL) == HF_STATUS_OK);
     hf_builder_destroy(builder);
     hf_settings settings = hf_model_settings(*model);
-    settings.timestep = 0.002;
-    settings.travel = 0.004;
-    settings.tolerance = 1e-6;
-    settings.fast_tolerance = 1e-4;
+    settings.step.timestep = 0.002;
+    settings.step.travel = 0.004;
+    settings.solver.tolerance = 1e-6;
+    settings.step.fast_tolerance = 1e-4;
     CHECK(hf_world_set_settings(world, &settings, NULL) == HF_STATUS_OK);
     return world;
 }

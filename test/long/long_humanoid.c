@@ -30,7 +30,7 @@ static outcome follow(const char *table, double duration)
     int pelvis = hf_model_find_body(model, "pelvis"), foot = hf_model_find_body(model, "left_foot");
     hf_body_state start = hf_world_body(world, foot);
     outcome out = {.lowest = INFINITY};
-    for (long k = 0; k < lround(duration / hf_model_settings(model).timestep); k++)
+    for (long k = 0; k < lround(duration / hf_model_settings(model).step.timestep); k++)
     {
         if (controls) CHECK(hf_controls_apply(controls, world, &error) == HF_STATUS_OK);
         hf_step_report report;

@@ -10,7 +10,7 @@ static hf_world *open_scene(const char *scene, hf_coordinates coordinates, hf_mo
     hf_world *world = NULL;
     OK(hf_scene_open(scene, 1, NULL, NULL, &builder, &error));
     hf_settings settings = hf_builder_settings(builder);
-    settings.coordinates = coordinates;
+    settings.step.coordinates = coordinates;
     OK(hf_builder_set(builder, &settings, &error));
     OK(hf_model_build(builder, model, &error));
     OK(hf_world_create(*model, &world, &error));

@@ -64,7 +64,7 @@ static void control(robot *r, int actuator, double u)
 
 static long steps_of(const robot *r, double duration)
 {
-    return lround(duration / hf_model_settings(r->model).timestep);
+    return lround(duration / hf_model_settings(r->model).step.timestep);
 }
 
 /// The largest of all generalized velocities.

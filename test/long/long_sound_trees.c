@@ -16,11 +16,11 @@ static void run(const char *name, double h, double *first, double *last, double 
     MUST(hf_builtin_make(name, NULL, 1, &builder, error));
     MUST(hf_model_build(builder, &model, error));
     hf_settings settings = hf_model_settings(model);
-    settings.timestep = h;
+    settings.step.timestep = h;
     MUST(hf_world_create(model, &world, error));
     double least = INFINITY;
     *rise = 0;
-    for (int k = 0; k < (int)(settings.duration / h + 0.5); k++)
+    for (int k = 0; k < (int)(settings.step.duration / h + 0.5); k++)
     {
         hf_step_report report;
         MUST(hf_world_step(world, h, &report, error));

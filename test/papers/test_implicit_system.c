@@ -42,7 +42,7 @@ static void open_fixture(fixture *t, hf_generated made, unsigned seed)
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) *arrays[k] = zeros(t);
     run->choices = ARENA_ZEROED(t->workspace, implicit_choice, made.problem->block_count);
     t->solve.work = work_unlimited(t->workspace);
-    CHECK(implicit_system_begin(&run->system, made.problem, NULL, &t->solve.work, t->workspace));
+    CHECK(implicit_system_begin(&run->system, made.problem, NULL, true, &t->solve.work, t->workspace));
     CHECK(implicit_line_create(&run->line, &run->system, run->choices, t->workspace));
     CHECK(best_begin(&run->best, made.problem, t->workspace));
     run->lambda = 1e-3;

@@ -2,6 +2,7 @@
 // the files can be compared; npm's readers have the last word in test-long (test/export).
 
 #include "support/hair.h"
+#include "support/systems.h"
 
 #include "holdfast/curves.h"
 #include "holdfast/fibre.h"

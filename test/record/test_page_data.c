@@ -45,8 +45,10 @@ enum
 static void offer(page_data *data, const recorded_model *m, int k, double period)
 {
     pose_row poses[8];
+    double signals[64];
     static touch_row contacts[CONTACTS];
-    CHECK(m->moving_count <= 8);
+    CHECK(m->moving_count <= 8 && m->signal_count <= 64);
+    for (int s = 0; s < m->signal_count; s++) signals[s] = k + 100.0 * s;
     for (int b = 0; b < m->moving_count; b++)
         poses[b] = (pose_row){.position = {k, b, -k}, .orientation = {1, 0, 0, 0}};
     for (int c = 0; c < CONTACTS; c++)
@@ -55,15 +57,17 @@ static void offer(page_data *data, const recorded_model *m, int k, double period
                                   .point = {(float)k, (float)c, 0},
                                   .normal = {0, 0, 1},
                                   .tangent = {1, 0, 0},
+                                  .u = {0, 3, 4 * (float)c},
                                   .moment = {k >= FIRST_MOMENT ? (float)(c + 1) : 0, 0, 0},
                                   .status = (int8_t)(c % 3)};
     frame_row frame = {.time = period * k, .h = 0.01, .contact_count = CONTACTS - k % 2};
     hf_error error;
-    CHECK(page_data_add_frame(data, m, &frame, (frame_parts){.poses = poses, .contacts = contacts}, &error) ==
-          HF_STATUS_OK);
+    CHECK(page_data_add_frame(data, m, &frame, (frame_parts){.poses = poses, .signals = signals, .contacts = contacts},
+                              &error) == HF_STATUS_OK);
 }
 
-/// Every frame of the page is the one that its number and the stride say, and so are the contacts.
+/// Every frame of the page is the one that its number and the stride say, and so are contacts, their shapes and their
+/// sliding (5 m/s of the second).
 static void check_frames(const page_data *data, const recorded_model *m, int offered, double period)
 {
     size_t moving = (size_t)m->moving_count, stride = (size_t)data->frame_stride;
@@ -76,6 +80,8 @@ static void check_frames(const page_data *data, const recorded_model *m, int off
             CHECK(float_at(data, PAGE_POSITIONS, 3 * (f * moving + b)) == (double)(f * stride));
             CHECK(float_at(data, PAGE_POSITIONS, 3 * (f * moving + b) + 1) == (double)b);
         }
+        for (size_t s = 0; s < (size_t)m->signal_count; s++)
+            CHECK(float_at(data, PAGE_SIGNALS, f * (size_t)m->signal_count + s) == (double)(f * stride + 100 * s));
     }
     size_t kept = ((size_t)data->frame_count + (size_t)data->contact_stride - 1) / (size_t)data->contact_stride;
     size_t begin = 0;
@@ -87,7 +93,11 @@ static void check_frames(const page_data *data, const recorded_model *m, int off
         CHECK(end - begin == (size_t)(CONTACTS - frame % 2));
         CHECK(float_at(data, PAGE_CONTACT_BOX, 8 * c) == (double)frame);
         for (size_t k = begin; k < end; k++)
+        {
             CHECK(bytes_get(&data->arrays[PAGE_CONTACT_STATUS], k, 1) == (k - begin) % 3);
+            CHECK(bytes_get(&data->arrays[PAGE_CONTACT_PAIR], 4 * k, 4) == 1 << 16);
+        }
+        CHECK(bytes_get(&data->arrays[PAGE_CONTACT_SLIP], 2 * (begin + 1), 2) == 0x40a0); // 5 m/s
         CHECK(bytes_get(&data->arrays[PAGE_CONTACT_POINT], 6 * (end - 1) + 2, 2) == 65535);
         if (data->arrays[PAGE_CONTACT_MOMENT].count > 0) // about z, the last is the largest
             CHECK(bytes_get(&data->arrays[PAGE_CONTACT_MOMENT], 6 * (end - 1) + 4, 2) ==

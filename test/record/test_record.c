@@ -71,7 +71,7 @@ TEST(what_is_written_is_read)
     CHECK(strcmp(recording->model.bodies[1].name, "box \"one\", red") == 0);
     CHECK(recording->model.shapes[0].kind == HF_SHAPE_PLANE && recording->model.shapes[3].kind == HF_SHAPE_SPHERE);
     CHECK_NEAR(recording->model.shapes[0].friction, 0.5, 0.0);
-    CHECK(strcmp(recording->model.settings.solver, "auto") == 0);
+    CHECK(strcmp(recording->model.settings.solver.name, "auto") == 0);
     // 700 is no multiple of 3: the last frame is step 699, whose contacts are nearly those of the last step
     touch_row contacts[64];
     const frame_row *last = &recording->frames[STEPS / 3];
@@ -431,7 +431,7 @@ TEST(the_quality_of_steps_is_recorded)
     CHECK_NEAR(q.of[HF_STEP_APPROXIMATE].worst, 3e-6, 0.0);
     CHECK_NEAR(q.of[HF_STEP_APPROXIMATE].worst_time, 0.5, 0.0);
     CHECK_NEAR(q.of[HF_STEP_FAILED].worst_time, 0.75, 0.0);
-    CHECK_NEAR(hf_recording_settings(recording).accept, 1e-4, 0.0);
+    CHECK_NEAR(hf_recording_settings(recording).solver.accept, 1e-4, 0.0);
     hf_recording_close(recording);
     hf_world_destroy(world);
     hf_model_destroy(model);
@@ -497,7 +497,7 @@ TEST(recordings_of_earlier_versions_open)
     CHECK_NEAR(recording->steps[6].seconds, 7e-3, 1e-15);
     hf_run_quality quality = hf_recording_quality(recording);
     CHECK(quality.of[HF_STEP_EXACT].count == 7 && quality.of[HF_STEP_FAILED].count == 0 && quality.work == 0);
-    CHECK_NEAR(hf_recording_settings(recording).accept, 0.0, 0.0);
+    CHECK_NEAR(hf_recording_settings(recording).solver.accept, 0.0, 0.0);
     hf_recording_close(recording);
     hf_world_destroy(world);
     hf_model_destroy(model);

@@ -300,24 +300,24 @@ TEST(gravity_compensation_and_settings)
                    "accept='1e-3' budget='7' effort='high' on_fail='continue' max_iterations='50' "
                    "accuracy='1e-4' travel='2e-3' fast_tolerance='1e-5' duration='8' restitution='.3'/></mujoco>");
     hf_settings s = hf_model_settings(model);
-    CHECK_NEAR(s.timestep, 0.004, 0);
-    CHECK_NEAR(s.gravity[2], -2, 0);
-    CHECK_NEAR(s.theta, 0.75, 0);
-    CHECK(s.integrator == HF_INTEGRATOR_BARAFF);
-    CHECK(strcmp(s.solver, "hybrid") == 0);
-    CHECK_NEAR(s.tolerance, 1e-6, 0);
-    CHECK_NEAR(s.accept, 1e-3, 0);
-    CHECK(s.budget == 7 && s.effort == HF_EFFORT_HIGH && s.on_fail == HF_ON_FAIL_CONTINUE);
-    CHECK(s.max_iterations == 50);
-    CHECK_NEAR(s.accuracy, 1e-4, 0);
-    CHECK_NEAR(s.travel, 2e-3, 0);
-    CHECK_NEAR(s.fast_tolerance, 1e-5, 0);
-    CHECK_NEAR(s.duration, 8, 0);
+    CHECK_NEAR(s.step.timestep, 0.004, 0);
+    CHECK_NEAR(s.physics.gravity[2], -2, 0);
+    CHECK_NEAR(s.step.theta, 0.75, 0);
+    CHECK(s.step.integrator == HF_INTEGRATOR_BARAFF);
+    CHECK(strcmp(s.solver.name, "hybrid") == 0);
+    CHECK_NEAR(s.solver.tolerance, 1e-6, 0);
+    CHECK_NEAR(s.solver.accept, 1e-3, 0);
+    CHECK(s.solver.budget == 7 && s.solver.effort == HF_EFFORT_HIGH && s.solver.on_fail == HF_ON_FAIL_CONTINUE);
+    CHECK(s.solver.max_iterations == 50);
+    CHECK_NEAR(s.step.accuracy, 1e-4, 0);
+    CHECK_NEAR(s.step.travel, 2e-3, 0);
+    CHECK_NEAR(s.step.fast_tolerance, 1e-5, 0);
+    CHECK_NEAR(s.step.duration, 8, 0);
     CHECK_NEAR(hf_model_body(model, 1).gravity_scale, 0.75, 0);
     CHECK_NEAR(hf_model_shape(model, 0).restitution, 0.3, 0);
     hf_model_destroy(model);
     model = text_model("<mujoco><option><flag gravity='disable'/></option></mujoco>");
-    CHECK_NEAR(hf_model_settings(model).gravity[2], 0, 0);
+    CHECK_NEAR(hf_model_settings(model).physics.gravity[2], 0, 0);
     hf_model_destroy(model);
 }
 

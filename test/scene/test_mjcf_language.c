@@ -129,7 +129,7 @@ TEST(settings_live_in_custom)
                    "<text name='holdfastener' data='of no concern'/>"
                    "<text name='holdfast:geom:g' data='restitution=.5'/></custom></mujoco>");
     hf_settings settings = hf_model_settings(model);
-    CHECK(settings.duration == 3 && settings.tolerance == 1e-7);
+    CHECK(settings.step.duration == 3 && settings.solver.tolerance == 1e-7);
     CHECK(hf_model_body(model, 1).force[2] == 3 && hf_model_body(model, 1).velocity[2] == 4);
     CHECK(hf_model_body(model, 2).motion == HF_MOTION_PRESCRIBED && hf_model_body(model, 2).velocity[1] == 5);
     CHECK(hf_model_shape(model, 0).restitution == 0.5);
@@ -138,7 +138,7 @@ TEST(settings_live_in_custom)
         text_model("<mujoco><worldbody><body name='b'><freejoint/><geom name='g' size='.1'/></body></worldbody><custom>"
                    "<text name='holdfast' data='&lt;holdfast duration=\"7\">&lt;geom name=\"g\" restitution=\"1\"/>"
                    "&lt;/holdfast>'/></custom></mujoco>");
-    CHECK(hf_model_settings(model).duration == 7 && hf_model_shape(model, 0).restitution == 1);
+    CHECK(hf_model_settings(model).step.duration == 7 && hf_model_shape(model, 0).restitution == 1);
     hf_model_destroy(model);
     hf_error error;
     CHECK(!text_model_key("<mujoco>\n<custom>\n<text name='holdfast' data='durration=7'/></custom></mujoco>", NULL,
@@ -162,7 +162,7 @@ TEST(attributes_are_set_from_outside)
     hf_model *model = scene_model(scene);
     CHECK(hf_model_shape(model, 0).friction == 0.4 && hf_model_shape(model, 1).friction == 0.4);
     CHECK(hf_model_shape(model, 0).size[0] == 0.1 && hf_model_shape(model, 1).size[0] == 0.3);
-    CHECK(hf_model_actuator(model, 0).gain[0] == 200 && hf_model_settings(model).timestep == 0.001);
+    CHECK(hf_model_actuator(model, 0).gain[0] == 200 && hf_model_settings(model).step.timestep == 0.001);
     CHECK(hf_model_start(model) == 0);
     hf_model_destroy(model);
     static const char *const wrong[][2] = {{"cup.friction=1", "nothing is called 'cup'"},

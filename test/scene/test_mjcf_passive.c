@@ -170,7 +170,7 @@ TEST(spheres_and_plates_fall_at_their_final_speeds)
 TEST(a_spinning_ball_is_lifted)
 {
     hf_settings medium = hf_settings_default();
-    medium.density = 1.2;
+    medium.physics.density = 1.2;
     fluid_ellipsoid ball = {.size = {0.1, 0.1, 0.1}, .coefficient = {0, 0, 0, 1, 1}};
     vec3 force, torque;
     fluid_ellipsoid_complete(&ball);

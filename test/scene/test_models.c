@@ -112,7 +112,7 @@ TEST(the_gripper_is_driven_by_a_tendon)
     CHECK(rope.spatial && rope.limited && rope.range[1] == 0.02);
     hf_joint_def link = hf_model_joint(model, hf_model_find_joint(model, "right_spring_link_joint"));
     CHECK_NEAR(link.spring, 2.62, 0);
-    CHECK_NEAR(hf_model_settings(model).viscosity, 0.1, 0);
+    CHECK_NEAR(hf_model_settings(model).physics.viscosity, 0.1, 0);
     hf_model_destroy(model);
 }
 

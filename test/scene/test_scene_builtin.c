@@ -100,6 +100,7 @@ TEST(what_should_touch_touches)
         {"euler_disc", 1, 2},
         {"rest", 1 + 4 + 2 + 3 + 1, 40},
         {"box_wall", 4 * 40 + 24 * 40 * 4, 1000 * 8},
+        {"joint_grid", 0, 0},
         {"dominoes", 30 * 4, 30 * 4},
         {"cradle", 8, 8},
         {"pinch", 2 + 2 + 4 * 4, 2 + 2 + 4 * 8},
@@ -151,6 +152,8 @@ TEST(counts_of_the_large_scenes)
                  {"kapla", 80},
                  {"balls", 100},
                  {"balls:n=15,side=3,spread=0.5", 15},
+                 {"pyramids:n=3,base=4", 30},
+                 {"joint_grid:n=5", 20},
                  {"ball_drop", 5}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
     {
@@ -282,7 +285,7 @@ TEST(parameters_are_used)
     hf_model_destroy(model);
     model = make("launch:angle=90,v=3,h=0.01", 1);
     CHECK_NEAR(hf_model_body(model, 1).velocity[1], 3, 1e-15);
-    CHECK_NEAR(hf_model_settings(model).timestep, 0.01, 0);
+    CHECK_NEAR(hf_model_settings(model).step.timestep, 0.01, 0);
     hf_model_destroy(model);
 }
 

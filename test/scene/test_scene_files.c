@@ -90,9 +90,9 @@ TEST(files_are_equal_to_the_built_in_scenes)
         check_states(file, builtin);
         check_shapes(file, builtin);
         hf_settings x = hf_model_settings(file), y = hf_model_settings(builtin);
-        check_near("gravity", x.gravity, y.gravity, 3);
-        check_near("timestep", &x.timestep, &y.timestep, 1);
-        check_near("duration", &x.duration, &y.duration, 1);
+        check_near("gravity", x.physics.gravity, y.physics.gravity, 3);
+        check_near("timestep", &x.step.timestep, &y.step.timestep, 1);
+        check_near("duration", &x.step.duration, &y.step.duration, 1);
         hf_model_destroy(file);
         hf_model_destroy(builtin);
     }

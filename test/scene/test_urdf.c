@@ -2,6 +2,7 @@
 
 #include "holdfast/visual.h"
 #include "support/scene_text.h"
+#include "support/systems.h"
 
 #include "holdfast/mechanism.h"
 #include "linalg/quat.h"
@@ -177,7 +178,7 @@ TEST(sections_of_mjcf_may_be_added)
     hf_model *model =
         robot("<robot name='r'><mujoco><option timestep='.01'/><actuator><position joint='j' kp='3'/>"
               "</actuator></mujoco>" LINK("base") LINK("a") JOINT("j", "continuous", "base", "a", "") "</robot>");
-    CHECK_NEAR(hf_model_settings(model).timestep, 0.01, 0);
+    CHECK_NEAR(hf_model_settings(model).step.timestep, 0.01, 0);
     CHECK(hf_model_actuator_count(model) == 1);
     CHECK_NEAR(hf_model_actuator(model, 0).bias[1], -3, 0);
     hf_model_destroy(model);
@@ -214,6 +215,14 @@ TEST(meshes_of_packages)
     hf_builder *builder = NULL;
     const char *deep = text_file("other/urdf/robot.urdf", MESH("package://arm_pkg/meshes/cube.obj"));
     CHECK(hf_scene_read_urdf(deep, &options, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    deep = text_file("other/urdf/robot.urdf", MESH("package://other_name/urdf/cube.obj"));
+    text_file("other/urdf/cube.obj", cube);
+    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_FILE);
+    text_file("other/package.xml", "<package><name> other_name2 </name></package>");
+    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_FILE);
+    text_file("other/package.xml", "<package><name> other_name </name></package>"); // whatever its folder is called
+    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_OK);
     hf_builder_destroy(builder);
     model = robot(MESH("arm_pkg/meshes/cube.obj"));
     hf_model_destroy(model);
@@ -374,6 +383,31 @@ TEST(what_public_robots_have_is_read_with_a_note)
     CHECK(ball.friction == 0.7 && ball.restitution == 0.3 && ball.rolling == 0.02);
     CHECK(rod.kind == HF_SHAPE_CAPSULE && rod.friction == 0.3 && rod.size[1] == 0.2);
     hf_model_destroy(model);
+}
+
+static void count_points(void *context, const char *text)
+{
+    (void)context;
+    odd_notes += strstr(text, "<sphere>: its radius is 0: it is left out") != NULL;
+}
+
+TEST(spheres_without_a_radius_are_left_out)
+{
+    const char *path =
+        text_file("robot.urdf", "<robot name='r'><link name='a'><collision><geometry><sphere radius='0'/>"
+                                "</geometry></collision><collision><geometry><sphere radius='.5'/>"
+                                "</geometry></collision></link></robot>");
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    odd_notes = 0;
+    hf_status status = hf_scene_read_urdf(path, NULL, count_points, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    CHECK(model && odd_notes == 1 && hf_model_shape_count(model) == 1);
+    CHECK_NEAR(hf_model_shape(model, 0).size[0], 0.5, 0);
+    hf_model_destroy(model);
+    CHECK(!read_urdf("<robot name='r'><link name='a'><collision><geometry><sphere radius='-1'/></geometry></collision>"
+                     "</link></robot>",
+                     NULL, &error));
 }
 
 static void count_fixed(void *context, const char *text)

@@ -26,7 +26,7 @@ static const double LONGEST = 30.0; // a scene may take [s of processor time]
 
 /// Shares of the runs.
 static const double OPEN[FIND_COUNT] = {
-    [FIND_ENDS] = 0.0027,     [FIND_JUMP] = 0.0006,    [FIND_GAIN] = 0.0013, [FIND_DRIFT] = 0.0065,
+    [FIND_ENDS] = 0.0013,     [FIND_JUMP] = 0.0006,    [FIND_GAIN] = 0.0008, [FIND_DRIFT] = 0.0065,
     [FIND_MOMENTUM] = 0.0006, [FIND_THROUGH] = 0.0003, [FIND_OPENS] = 0.0003};
 
 /// Standard deviations of what is counted.

@@ -541,7 +541,7 @@ static void look_at_law(watch *w)
 
 static void look_at_balance(watch *w, double h, bool silent)
 {
-    const double *g = hf_model_settings(w->model).gravity;
+    const double *g = hf_model_settings(w->model).physics.gravity;
     double gravity[3] = {g[0], g[1], g[2]};
     double *sum = calloc((size_t)w->body_count, 4 * sizeof *sum);
     for (int k = 0; sum && k < hf_world_contact_count(w->world); k++)
@@ -710,7 +710,7 @@ static void watch_begin(watch *w)
     w->alone = w->rigid && free_joints == 0 && hf_model_loop_count(m) == 0 && hf_model_tendon_count(m) == 0;
     w->driven = w->driven || hf_model_actuator_count(m) > 0;
     hf_settings settings = hf_model_settings(m);
-    w->held = w->held || norm(settings.gravity) > 0.0 || hf_model_loop_count(m) > 0;
+    w->held = w->held || norm(settings.physics.gravity) > 0.0 || hf_model_loop_count(m) > 0;
     double kinetic;
     sums(w, &kinetic, w->momentum, w->angular, &w->momentum_scale, &w->angular_scale);
     w->low = INFINITY;
@@ -726,7 +726,7 @@ static double processor(void)
 
 static void watch_steps(watch *w, double duration, double seconds, watch_meddler *meddler)
 {
-    double begun = processor(), h = hf_model_settings(w->model).timestep;
+    double begun = processor(), h = hf_model_settings(w->model).step.timestep;
     while (hf_world_time(w->world) < duration - 0.5 * h)
     {
         hf_step_report report;

@@ -142,7 +142,7 @@ TEST(packings_near_rest)
     CHECK(hf_model_build(builder, &model, NULL) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, NULL) == HF_STATUS_OK);
     hf_settings settings = hf_model_settings(model);
-    settings.effort = HF_EFFORT_EXACT; // the packing is what the test is about
+    settings.solver.effort = HF_EFFORT_EXACT; // the packing is what the test is about
     CHECK(hf_world_set_settings(world, &settings, NULL) == HF_STATUS_OK);
     for (int step = 1; step <= 100; step++)
     {

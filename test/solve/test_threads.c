@@ -245,7 +245,7 @@ TEST(steps_after_the_first_second_do_not_allocate)
         hf_world *world = world_of(&scenes[k], &model);
         int threads = 1 + (int)k % 2;
         CHECK(hf_world_set_threads(world, threads) == threads);
-        double h = hf_model_settings(model).timestep;
+        double h = hf_model_settings(model).step.timestep;
         run(world, (int)lround(1.0 / h));
         fail_allocation(-1);
         run(world, (int)lround(0.5 / h));

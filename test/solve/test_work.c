@@ -72,7 +72,8 @@ static double indivisible(const char *method, const hf_problem *p)
     if (strcmp(method, "implicit") == 0) return 3.0 * looks + 6.0 * work_of_dense_lu(rows);
     bool lcp = strcmp(method, "lemke") == 0 || strcmp(method, "lexico") == 0 || strcmp(method, "robust") == 0;
     double columns = 10.0 / 3.0 * rows; // of the LCP: a contact of three rows has ten
-    if (lcp) return looks + 20.0 * (work_price.column_flop * columns * (columns + 10.0) + columns);
+    double rank = columns * columns + work_price.column_flop * columns * columns * columns; // by one elimination
+    if (lcp) return looks + rank + 20.0 * (work_price.column_flop * columns * (columns + 10.0) + columns);
     return looks + 12.0 * work_price.column_flop * rows * rows + 60.0 * work_price.graph_entry * rows;
 }
 

@@ -12,11 +12,11 @@ __attribute__((unused)) static scene constraint_tree_begin_scene(double h, doubl
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
-    settings.gravity[0] = gx;
-    settings.gravity[1] = gy;
-    settings.gravity[2] = gz;
-    settings.separate_loops = separate;
+    settings.step.timestep = h;
+    settings.physics.gravity[0] = gx;
+    settings.physics.gravity[1] = gy;
+    settings.physics.gravity[2] = gz;
+    settings.step.separate_loops = separate;
     scene_settings(&s, settings);
     return s;
 }

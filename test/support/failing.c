@@ -32,11 +32,11 @@ static bool fails_now(void)
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__real_platform_allocate_aligned(size_t alignment, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_platform_allocate_aligned(size_t alignment, size_t size);
 
 void *__wrap_malloc(size_t size)
 {
@@ -53,9 +53,9 @@ void *__wrap_realloc(void *old, size_t size)
     return fails_now() ? NULL : __real_realloc(old, size);
 }
 
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
+void *__wrap_platform_allocate_aligned(size_t alignment, size_t size)
 {
-    return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+    return fails_now() ? NULL : __real_platform_allocate_aligned(alignment, size);
 }
 
 // ---- threads that cannot be started ----

@@ -10,8 +10,8 @@ static inline scene begin_exact(void)
 {
     scene s = begin_weightless();
     hf_settings settings = hf_builder_settings(s.builder);
-    settings.effort = HF_EFFORT_EXACT;
-    settings.tolerance = 1e-7;
+    settings.solver.effort = HF_EFFORT_EXACT;
+    settings.solver.tolerance = 1e-7;
     OK(hf_builder_set(s.builder, &settings, error));
     return s;
 }

@@ -33,7 +33,7 @@ static inline scene begin_weightless(void)
 {
     scene s = begin();
     hf_settings settings = hf_builder_settings(s.builder);
-    memset(settings.gravity, 0, sizeof settings.gravity);
+    memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
     OK(hf_builder_set(s.builder, &settings, error));
     return s;
 }

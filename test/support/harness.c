@@ -24,8 +24,12 @@ static jmp_buf leave_case;
 void harness_add(const char *name, void (*run)(void))
 {
     if (case_count == CASE_CAPACITY) abort();
-    cases[case_count].name = name;
-    cases[case_count++].run = run;
+    int place = case_count++;
+#ifdef _WIN32 // where constructors run from the last to the first
+    for (; place > 0; place--) cases[place] = cases[place - 1];
+#endif
+    cases[place].name = name;
+    cases[place].run = run;
 }
 
 void harness_fail(const char *file, int line, const char *format, ...)

@@ -11,12 +11,14 @@
 #ifndef HF_TEST_HARNESS_H
 #define HF_TEST_HARNESS_H
 
+#include "holdfast/status.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 void harness_add(const char *name, void (*run)(void));
-_Noreturn void harness_fail(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-_Noreturn void harness_skip(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void harness_fail(const char *file, int line, const char *format, ...) HF_PRINTF(3, 4);
+_Noreturn void harness_skip(const char *format, ...) HF_PRINTF(1, 2);
 bool harness_near(double value, double expected, double tolerance);
 
 #define TEST(name)                                                                                                     \

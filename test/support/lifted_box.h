@@ -36,8 +36,8 @@ static inline void lift_box(double mu, double h, double accuracy, double end[4])
     hf_world *world;
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     hf_settings settings = hf_model_settings(model);
-    settings.timestep = h;
-    settings.accuracy = accuracy;
+    settings.step.timestep = h;
+    settings.step.accuracy = accuracy;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     int steps = (int)lround(2.0 / h), box = hf_model_find_body(model, "box"), lift = hf_model_find_body(model, "lift");
     double from[3] = {0.0};

@@ -1,5 +1,5 @@
 // The tree of an articulated object once more in maximal coordinates: every link a rigid body of six velocities, every
-// link's joints one block of constraint rows (bodies/tree.h). Kinematics straight from the definition; nothing but the
+// link's joints one block of constraint rows (bodies/maximal/tree.h). Kinematics straight from the definition; nothing but the
 // mechanism is shared with bodies/articulated*.c.
 //
 // Joints of a link move it against its parent by S q̇ (6 × dofs, about the link's centre). With S completed to a basis

@@ -87,7 +87,7 @@ __attribute__((unused)) static int add_joint(kit *k, hf_joint_def def)
 __attribute__((unused)) static void set_timestep(kit *k, double h)
 {
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     OK(hf_builder_set(k->builder, &settings, &error));
 }
 

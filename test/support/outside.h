@@ -54,7 +54,7 @@ static inline outside outside_run(const hf_model *model, double duration, int th
     outside o = {.lowest = INFINITY};
     hf_world *world = world_of(model);
     hf_error error = {0};
-    double h = hf_model_settings(model).timestep, least = INFINITY;
+    double h = hf_model_settings(model).step.timestep, least = INFINITY;
     int count = hf_model_body_count(model);
     hf_body_state *before = calloc((size_t)count, sizeof *before);
     if (threads > 1) hf_world_set_threads(world, threads);

@@ -103,7 +103,7 @@ static inline pad_arm_end pad_arm_lift(double friction, double h, double duratio
     hf_model *model = pad_arm_model(friction);
     hf_world *world = world_of(model);
     hf_settings settings = hf_model_settings(model);
-    settings.timestep = h;
+    settings.step.timestep = h;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     int steps = (int)lround(duration / h), box = hf_model_find_body(model, "box"),
         hand = hf_model_find_body(model, "left");

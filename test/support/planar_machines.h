@@ -40,8 +40,8 @@ static inline machine machine_open_by(const char *scene, hf_integrator integrato
     machine m = machine_open(scene);
     hf_settings settings = hf_model_settings(m.model);
     hf_error why = {0};
-    settings.integrator = integrator;
-    settings.effort = HF_EFFORT_HIGH; // laws are tested here, not what a step may take
+    settings.step.integrator = integrator;
+    settings.solver.effort = HF_EFFORT_HIGH; // laws are tested here, not what a step may take
     if (hf_world_set_settings(m.world, &settings, &why) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s: %s", scene, why.message);
     return m;
@@ -56,11 +56,11 @@ static inline void machine_close(machine *m)
 static inline void machine_step(machine *m)
 {
     hf_error why = {0};
-    if (hf_world_step(m->world, hf_model_settings(m->model).timestep, &m->last, &why) != HF_STATUS_OK)
+    if (hf_world_step(m->world, hf_model_settings(m->model).step.timestep, &m->last, &why) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", why.message);
     CHECK(m->last.certified);
     m->worst_penetration = fmax(m->worst_penetration, m->last.penetration_relative);
-    CHECK(m->last.solve.residual.natural <= hf_model_settings(m->model).tolerance);
+    CHECK(m->last.solve.residual.natural <= hf_model_settings(m->model).solver.tolerance);
     m->worst_rise = fmax(m->worst_rise, m->last.energy_rise);
     m->rays += m->last.rays;
     m->impulse_pieces += m->last.impulse_pieces;

@@ -25,7 +25,8 @@ static inline bool solve_redundant(const char *name, const hf_redundant_options 
     hf_lcp_options defaults = hf_lcp_options_default();
     polyhedral_passes passes;
     lemke_method method;
-    CHECK(lemke_read_name(name, &method, &defaults));
+    const char *rest = lemke_read_name(name, &method, &defaults);
+    CHECK(rest && *name_options_read(rest, lemke_name_options, LEMKE_NAME_OPTIONS, &defaults) == '\0');
     CHECK(polyhedral_solve(&p, method, &defaults, NULL, smooth, z, workspace, &passes, NULL) == HF_STATUS_OK);
     hf_lcp_residual residual;
     CHECK(hf_lcp_residual_compute(&p.lcp, z, NULL, workspace, &residual, NULL) == HF_STATUS_OK);

@@ -6,6 +6,7 @@
 #include "holdfast/scene.h"
 #include "holdfast/world.h"
 #include "support/harness.h"
+#include "support/systems.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -180,7 +180,7 @@ __attribute__((unused)) static void shoot(random_state *random, double fastest, 
     shot_draw(random, fastest, spin, t);
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = t->h;
+    settings.step.timestep = t->h;
     scene_settings(&s, settings);
     int obstacle = shot_add_obstacle(&s, t->obstacle), body = shot_add_body(&s, random, t);
     scene_start(&s);

@@ -7,7 +7,7 @@ static scene scene_with_step(double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     return s;
 }
@@ -254,7 +254,7 @@ static double force_between(const scene *s, int a, int b)
         hf_contact c = hf_world_contact(s->world, k);
         if ((c.body_a == a && c.body_b == b) || (c.body_a == b && c.body_b == a)) sum += c.r[0];
     }
-    return sum / hf_model_settings(s->model).timestep;
+    return sum / hf_model_settings(s->model).step.timestep;
 }
 
 TEST(mass_ratio_to_a_million)
@@ -422,8 +422,8 @@ TEST(starved_steps_say_so_and_change_nothing)
     for (int k = 0; k < 6; k++) add_box(&s, body_at(0.01 * k, 0, 0.1 + 0.2 * k), 0.1, 0.1, 0.1, 0.5);
     scene_start(&s);
     hf_settings settings = hf_model_settings(s.model);
-    settings.max_iterations = 1;
-    strcpy(settings.solver, "mfb+enum");
+    settings.solver.max_iterations = 1;
+    strcpy(settings.solver.name, "mfb+enum");
     MUST(hf_world_set_settings(s.world, &settings, error));
     uint64_t hash = hf_world_hash(s.world);
     hf_step_report report;
@@ -431,8 +431,8 @@ TEST(starved_steps_say_so_and_change_nothing)
     CHECK(!report.certified);
     CHECK(report.solve.residual.natural > 1e-9);
     CHECK(hf_world_hash(s.world) == hash && hf_world_time(s.world) == 0);
-    strcpy(settings.solver, "auto");
-    settings.max_iterations = 0;
+    strcpy(settings.solver.name, "auto");
+    settings.solver.max_iterations = 0;
     MUST(hf_world_set_settings(s.world, &settings, error));
     scene_step(&s); // and with enough of them it goes on
     scene_end(&s);

@@ -17,7 +17,7 @@ static scene scene_with_step(double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     return s;
 }
@@ -151,8 +151,8 @@ TEST(a_ball_rests_on_a_slope_up_to_its_rolling_friction)
 static int add_pinched_ball(scene *s, double N, int condim, double mu, double torsion, bool heavy)
 {
     hf_settings settings = hf_settings_default();
-    settings.timestep = 2e-3;
-    if (!heavy) settings.gravity[2] = 0;
+    settings.step.timestep = 2e-3;
+    if (!heavy) settings.physics.gravity[2] = 0;
     scene_settings(s, settings);
     hf_shape_def wall = hf_shape_def_default(), pad = wall;
     wall.kind = HF_SHAPE_PLANE;
@@ -225,7 +225,7 @@ static const double ACROSS[2] = {0.25, 0.5}; // along the world's y (first tange
 static int add_skewed_box(scene *s, hf_body_def def, double h)
 {
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(s, settings);
     hf_shape_def shape = hf_shape_def_default();
     int plane = add_plane(s, 0, 0);

@@ -9,7 +9,7 @@ static scene scene_with_step(double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     add_plane(&s, 0, 1);
     return s;

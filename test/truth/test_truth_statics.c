@@ -184,7 +184,7 @@ TEST(heavy_top_precesses_steadily)
     double rate = (-b - sqrt(b * b - 4 * a * c)) / (2 * a);
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 2e-4;
+    settings.step.timestep = 2e-4;
     scene_settings(&s, settings);
     add_plane(&s, 0, 2);
     hf_body_def def = body_at(0, 0, radius);
@@ -258,7 +258,7 @@ TEST(eulers_disc_turns_at_its_rate)
         double a = tilts[k], rate = sqrt(4 * G / (radius * sin(a)));
         scene s = scene_begin();
         hf_settings settings = hf_settings_default();
-        settings.timestep = 2e-4;
+        settings.step.timestep = 2e-4;
         scene_settings(&s, settings);
         add_plane(&s, 0, 1);
         hf_body_def def = body_at(0, 0, radius * sin(a) + half * cos(a));

@@ -214,10 +214,11 @@ def check_touch(browser, words):
     check(now < 0.8 * before, f"{words}: two fingers zoom: {before} to {now}")
 
 
-def check_hands(browser, words):
+def check_hands(browser, words, kinds=("mouse", "touch")):
     check_spring(browser, words)
     check_carries(browser, words)
-    for kind in ("mouse", "touch"):
+    for kind in kinds:
         for part in (check_jack, check_feeder, check_card, check_robot, check_strand):
             part(browser, words, kind)
-    check_touch(browser, words)
+    if "touch" in kinds:
+        check_touch(browser, words)

@@ -21,7 +21,7 @@ def click(browser, point):
 
 def rows(browser):
     """The card's lines by their names."""
-    return dict(browser.run("return [...document.querySelectorAll('#contact-numbers p')].map((p) => [p.firstChild.textContent, p.querySelector('b').textContent])"))
+    return dict(browser.run("return [...document.querySelectorAll('#contact-numbers > *')].map((p) => [p.firstChild.textContent, p.querySelector('b').textContent])"))
 
 
 def numbers(text):

@@ -7,6 +7,7 @@ Drives Chromium by chromedriver with the standard library alone. Exits 77 (skipp
 """
 import base64
 import json
+import math
 import os
 import shutil
 import struct
@@ -170,10 +171,11 @@ def check_page(browser, url):
     check(browser.run("return holdfast.state.frame") == middle + 1, "a key goes one frame on")
     browser.type(["\ue010"])
     check(browser.run("return holdfast.state.frame") == frames - 1, "End goes to the end")
-    box = browser.run("const b = document.getElementById('plot-energy').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
-    browser.drag((box[0] + 0.2 * box[2], box[1] + 0.5 * box[3]), (box[0] + 0.25 * box[2], box[1] + 0.5 * box[3]))
+    box = browser.run("const e = document.querySelector('#plot-energy .u-over'); e.scrollIntoView({ block: 'nearest' }); const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
+    place = (box[0] + 0.25 * box[2], box[1] + 0.4 * box[3])
+    browser.drag(place, place)
     part = browser.run("return holdfast.state.time / holdfast.state.about.timestep / holdfast.state.about.steps")
-    check(0.2 < part < 0.3, f"a plot goes to its time: {part}")
+    check(0.2 < part < 0.3, f"a click in a plot goes to its time: {part}")
 
     # It shows contacts: as many as it says, each with its force inside the cone; the switches work.
     browser.run("holdfast.seekFrame(Math.floor(holdfast.state.frames / 2)); holdfast.redraw();")
@@ -186,7 +188,7 @@ def check_page(browser, url):
         drag = sum(x * x for x in c["drag"]) ** 0.5
         strongest = max(x["push"] for x in contacts)
         check(c["push"] >= -1e-3 * strongest, "a normal force pushes")
-        limit = __import__("math").tan(min(c["angle"], 1.57)) * max(c["push"], 0)
+        limit = math.tan(min(c["angle"], 1.57)) * max(c["push"], 0)
         check(drag <= limit + 2e-3 * strongest, f"a force lies in its cone: {drag} of {limit}")
     drawn = browser.run("return holdfast.drawn()")
     check(drawn["points"] == len(contacts) and drawn["pushes"] > 0 and drawn["cones"] == 0, f"points and arrows are drawn: {drawn}")
@@ -273,6 +275,29 @@ def check_fibres(browser, url, folder):
         check(entry["level"] not in ("SEVERE",), "the console says: " + entry["message"])
 
 
+def check_runs(browser, tool, folder):
+    """The page of another run, dropped on this one, is plotted behind it; a joint is plotted over all frames, as the table has it; a contact tells its history."""
+    pages = [os.path.join(folder, f"mu{k}.html") for k in (2, 3)]
+    for k, path in zip((0.2, 0.3), pages):
+        subprocess.run([tool, "run", f"incline:angle=26,mu={k}", "--duration", "0.5", "--html", path], check=True, stdout=subprocess.DEVNULL)
+    browser.open("file://" + pages[0] + "#still")
+    check(wait_for(browser, "window.holdfast && (holdfast.error || holdfast.state.ready)"), "the page of a slope gets ready")
+    with open(pages[1], "rb") as file:
+        text = base64.b64encode(file.read()).decode()
+    browser.run(f"const d = new DataTransfer(); d.items.add(new File([Uint8Array.from(atob('{text}'), (c) => c.charCodeAt(0))], 'mu3.html')); window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, cancelable: true }}));")
+    check(wait_for(browser, "/plotted beside/.test(document.getElementById('message').textContent)"), "another page is taken: " + browser.run("return document.getElementById('message').textContent"))
+    browser.run("holdfast.app.follow(1); holdfast.seek(0.5); holdfast.redraw(); [...document.querySelectorAll('#body-numbers .number')].find((r) => r.textContent.startsWith('speed')).click(); holdfast.redraw();")
+    chips = [tuple(c) for c in browser.run("return [...document.getElementById('plot-body1-speed').closest('.plot').querySelectorAll('.chip')].map((c) => [c.childNodes[1].textContent, Number(c.querySelector('b').textContent)])")]
+    angle = math.radians(26)
+    laws = [9.81 * (math.sin(angle) - mu * math.cos(angle)) * 0.5 for mu in (0.2, 0.3)]
+    check(len(chips) == 2 and all(abs(v - law) < 0.02 for (_, v), law in zip(chips, laws)) and "mu3" in chips[1][0], f"speeds of both runs after 0.5 s: {chips}, by the law {laws}")
+    browser.run("holdfast.app.margins.choose(0); holdfast.redraw();")
+    rows = dict(browser.run("return [...document.querySelectorAll('#contact-numbers > *')].map((p) => [p.firstChild.textContent, p.querySelector('b').textContent])"))
+    check(rows.get("state") == "slips" and abs(float(rows["slip speed"]) - laws[0]) < 0.02 and abs(float(rows["friction μ"]) - 0.2) < 1e-3, f"a contact of a recording tells what it does: {rows}")
+    ink = browser.run("const q = holdfast.app.margins.quantities().find((q) => q.title.endsWith('slip speed')).of(holdfast.app.scene); return [q.times.length, q.values[0], q.values[q.values.length - 1]]")
+    check(ink[0] > 20 and abs(ink[2] - laws[0]) < 0.02 and ink[1] < 0.1 * laws[0], f"and its history, from the beginning: {ink}")
+
+
 def main():
     tool = sys.argv[1]
     extra = dict(zip(sys.argv[2::2], sys.argv[3::2]))
@@ -305,6 +330,7 @@ def main():
                 fibres = os.path.join(folder, "fibres.html")
                 subprocess.run([tool, "run", "fibre_slope", "--duration", "0.2", "--html", fibres, "--hair-dir", folder, "--followers", "3"], check=True, stdout=subprocess.DEVNULL)
                 check_fibres(browser, "file://" + fibres, folder)
+                check_runs(browser, tool, folder)
         finally:
             browser.close()
     if failures:

@@ -63,7 +63,7 @@ def rate(browser, profile, scene, asked):
     said = browser.run("holdfast.play(false); const m = document.getElementById('message'); return m.hidden ? '' : ' (' + m.textContent + ')'")
     span, pictures = (end[0] - begin[0]) / 1000, end[1] - begin[1]
     return (f"  {scene} (asked: {asked}): {pictures / span:.0f} pictures a second, {(end[2] - begin[2]) / span:.2f} x real time, {end[3] / 1e6:.2f} MB/s; "
-            f"{1e3 * used / max(pictures, 1):.0f} ms of the browser's processor time a picture, coarseness {browser.run('return holdfast.app.fluency.level')} of 4{said}")
+            f"{1e3 * used / max(pictures, 1):.0f} ms of the browser's processor time a picture, coarseness {browser.run('return holdfast.app.fluency.level')} of 5{said}")
 
 
 def latency(browser):

@@ -10,8 +10,8 @@
 static hf_settings settings_of(double h, double accuracy)
 {
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
-    settings.accuracy = accuracy;
+    settings.step.timestep = h;
+    settings.step.accuracy = accuracy;
     return settings;
 }
 
@@ -34,7 +34,7 @@ static void tumble(double h, double accuracy, double *end, int *most)
 {
     scene s = scene_begin();
     hf_settings settings = settings_of(h, accuracy);
-    settings.gravity[2] = 0;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     hf_body_def def = body_at(0, 0, 0);
     def.angular_velocity[0] = 0.1;
@@ -146,7 +146,7 @@ static hf_world *builtin_world(const char *name, double accuracy, hf_model **mod
     MUST(hf_model_build(builder, model, error));
     MUST(hf_world_create(*model, &world, error));
     hf_settings settings = hf_model_settings(*model);
-    settings.accuracy = accuracy;
+    settings.step.accuracy = accuracy;
     MUST(hf_world_set_settings(world, &settings, error));
     hf_builder_destroy(builder);
     return world;

@@ -37,8 +37,8 @@ static hf_model *build(const scene *s)
     hf_model *model;
     CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
     hf_settings settings = hf_settings_default();
-    settings.gravity[0] = 9.81 * 0.5;
-    settings.gravity[2] = -9.81 * sqrt(0.75);
+    settings.physics.gravity[0] = 9.81 * 0.5;
+    settings.physics.gravity[2] = -9.81 * sqrt(0.75);
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     hf_shape_def shape = hf_shape_def_default();
     shape.friction = s->friction;

@@ -170,6 +170,68 @@ TEST(contacts_without_a_solution_are_named_by_their_bodies)
         harness_fail(__FILE__, __LINE__, "%s", note);
 }
 
+/// Links that friction wedges between each other: no impulses are an answer, contacts give way a little, and it goes on.
+TEST(a_jammed_tree_goes_on)
+{
+    char path[1000];
+    hf_model *model;
+    hf_error error = {0};
+    long jammed = 0;
+    double most = 0.0;
+    snprintf(path, sizeof path, "%s/test/attacks/soak_tree_ends_182.xml", HOLDFAST_SOURCE_DIR);
+    hf_world *world = open_world(path, &model);
+    for (int k = 0; k < 1250; k++)
+    {
+        hf_step_report report;
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+        CHECK(report.quality != HF_STEP_FAILED && report.energy_rise <= 1e-4);
+        most = fmax(most, report.yielded);
+        jammed += report.yielded > 0.0;
+        if (report.yielded > 0.0) CHECK(!report.certified && strstr(report.solve.note, "friction jams"));
+    }
+    CHECK(jammed > 0 && jammed < 125 && most < 0.01);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// The step before which it jams, in worlds without memory of steps, whose allocations fail one by one.
+TEST(a_jam_without_memory_is_no_harm)
+{
+    char path[1000];
+    hf_model *model;
+    hf_world *before = NULL, *copy = NULL;
+    hf_error error = {0};
+    hf_step_report report = {0};
+    snprintf(path, sizeof path, "%s/test/attacks/soak_tree_ends_182.xml", HOLDFAST_SOURCE_DIR);
+    hf_world *world = open_world(path, &model);
+    for (int k = 0; k < 1250 && !(report.yielded > 0.0); k++)
+    {
+        hf_world_destroy(before);
+        CHECK(hf_world_clone(world, &before, &error) == HF_STATUS_OK);
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+    }
+    CHECK(report.yielded > 0.0);
+    uint64_t old = hf_world_hash(before), new = hf_world_hash(world);
+    long short_of = 0;
+    for (long fail = 0; fail >= 0; fail++)
+    {
+        CHECK(hf_world_clone(before, &copy, &error) == HF_STATUS_OK);
+        fail_allocation(fail);
+        hf_status status = hf_world_step(copy, 0.0, &report, &error);
+        bool failed = fail < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY));
+        CHECK(hf_world_hash(copy) == (status == HF_STATUS_OK ? new : old));
+        short_of += status == HF_STATUS_NO_MEMORY;
+        hf_world_destroy(copy);
+        if (!failed) break;
+    }
+    CHECK(short_of > 0);
+    hf_world_destroy(before);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 /// Their loads pull light ropes straight: pins hold, in steps that are exact.
 TEST(light_ropes_hold_their_loads)
 {

@@ -26,9 +26,9 @@ static void pendulum(pendulum_kind kind, double angle, hf_model **model, hf_worl
     hf_builder *builder;
     CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
     hf_settings settings = hf_settings_default();
-    settings.timestep = 1e-3;
-    if (kind == MAXIMAL) settings.coordinates = HF_COORDINATES_MAXIMAL;
-    settings.separate_loops = kind == SEPARATE;
+    settings.step.timestep = 1e-3;
+    if (kind == MAXIMAL) settings.step.coordinates = HF_COORDINATES_MAXIMAL;
+    settings.step.separate_loops = kind == SEPARATE;
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     hf_body_def body = hf_body_def_default();
     body.mass = 2.0;
@@ -209,7 +209,7 @@ TEST(a_weld_bears_a_moment)
         hf_builder *builder;
         CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
         hf_settings settings = hf_settings_default();
-        settings.separate_loops = separate;
+        settings.step.separate_loops = separate;
         CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
         hf_body_def body = hf_body_def_default();
         body.mass = 4.0;
@@ -243,9 +243,9 @@ static void gears(hf_coordinates coordinates, hf_integrator integrator, hf_model
     hf_builder *builder;
     CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0.0;
-    settings.coordinates = coordinates;
-    settings.integrator = integrator;
+    settings.physics.gravity[2] = 0.0;
+    settings.step.coordinates = coordinates;
+    settings.step.integrator = integrator;
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     hf_body_def body = hf_body_def_default();
     body.mass = 1.0;
@@ -362,7 +362,7 @@ static void check_acceleration(hf_integrator integrator)
     hf_builder *builder;
     CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
     hf_settings settings = hf_settings_default();
-    settings.integrator = integrator;
+    settings.step.integrator = integrator;
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     hf_body_def body = hf_body_def_default();
     body.mass = 1.5;

@@ -21,8 +21,8 @@ static kit cradle_make(hanging how, double restitution, int raised, double angle
     const double radius = 0.05, length = 0.5;
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 0.001;
-    settings.separate_loops = how == ON_ROWS;
+    settings.step.timestep = 0.001;
+    settings.step.separate_loops = how == ON_ROWS;
     OK(hf_builder_set(k.builder, &settings, &error));
     for (int b = 0; b < BALLS; b++)
     {

@@ -28,8 +28,8 @@ static stage stage_begin(void)
     stage s = {0};
     OK(hf_builder_create(&s.builder, &error));
     hf_settings settings = hf_builder_settings(s.builder);
-    memset(settings.gravity, 0, sizeof settings.gravity);
-    settings.timestep = 0.005;
+    memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
+    settings.step.timestep = 0.005;
     OK(hf_builder_set(s.builder, &settings, &error));
     return s;
 }

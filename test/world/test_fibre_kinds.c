@@ -68,7 +68,7 @@ TEST(rods_slide_at_the_angle_of_friction)
         def.position[2] = 1.5e-3;
         def.friction = mu;
         hf_settings settings = hf_builder_settings(s.builder);
-        settings.gravity[0] = 9.81 * sin(angle), settings.gravity[2] = -9.81 * cos(angle);
+        settings.physics.gravity[0] = 9.81 * sin(angle), settings.physics.gravity[2] = -9.81 * cos(angle);
         OK(hf_builder_set(s.builder, &settings, error));
         OK(hf_builder_add_fibre(s.builder, &def, NULL, error));
         add_plane(&s, mu);
@@ -101,7 +101,7 @@ static double pushed_tip(hf_fibre_kind kind, double mu, double lean)
     def.position[0] = -def.length * sine, def.position[2] = def.radius + def.length * cosine;
     def.tangent[0] = sine, def.tangent[2] = -cosine;
     hf_settings settings = hf_builder_settings(s.builder);
-    memset(settings.gravity, 0, sizeof settings.gravity);
+    memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
     OK(hf_builder_set(s.builder, &settings, error));
     OK(hf_builder_add_fibre(s.builder, &def, NULL, error));
     add_plane(&s, mu);

@@ -9,9 +9,9 @@ static kit world_of(double h, double slope)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_FIRST_ORDER;
-    settings.timestep = h;
-    settings.gravity[0] = -GRAVITY * sin(slope), settings.gravity[2] = -GRAVITY * cos(slope);
+    settings.step.integrator = HF_INTEGRATOR_FIRST_ORDER;
+    settings.step.timestep = h;
+    settings.physics.gravity[0] = -GRAVITY * sin(slope), settings.physics.gravity[2] = -GRAVITY * cos(slope);
     OK(hf_builder_set(k.builder, &settings, &error));
     return k;
 }
@@ -114,7 +114,7 @@ TEST(loops_stay_closed_while_they_are_dragged)
     machine m = machine_open("four_bar");
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
-    settings.integrator = HF_INTEGRATOR_FIRST_ORDER;
+    settings.step.integrator = HF_INTEGRATOR_FIRST_ORDER;
     CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double potential = m.last.potential;
@@ -134,7 +134,7 @@ TEST(machines_work_without_inertia)
     machine m = machine_open("jack:speed=2");
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
-    settings.integrator = HF_INTEGRATOR_FIRST_ORDER;
+    settings.step.integrator = HF_INTEGRATOR_FIRST_ORDER;
     CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double height = machine_body(&m, "rack").position[2];

@@ -22,7 +22,7 @@ static hf_body_state push_box(hf_settings settings, double force, double angle, 
     for (int k = 0; k < 50; k++)
     {
         scene_step(&s);
-        CHECK(s.last.certified && s.last.solve.residual.natural <= settings.tolerance);
+        CHECK(s.last.certified && s.last.solve.residual.natural <= settings.solver.tolerance);
     }
     if (contact) *contact = hf_world_contact(s.world, 0);
     hf_body_state end = hf_world_body(s.world, 1);
@@ -33,10 +33,10 @@ static hf_body_state push_box(hf_settings settings, double force, double angle, 
 static hf_settings with_law(const char *solver, hf_friction kind, int sides, double direction)
 {
     hf_settings settings = hf_settings_default();
-    settings.friction = kind;
-    settings.friction_sides = sides;
-    settings.friction_direction = direction;
-    snprintf(settings.solver, sizeof settings.solver, "%s", solver);
+    settings.law.friction = kind;
+    settings.law.sides = sides;
+    settings.law.direction = direction;
+    snprintf(settings.solver.name, sizeof settings.solver.name, "%s", solver);
     return settings;
 }
 
@@ -133,7 +133,7 @@ TEST(settings_refuse_what_cannot_be)
     hf_settings wrong[] = {with_law("auto", HF_FRICTION_PYRAMID, 2, 0), with_law("auto", HF_FRICTION_PYRAMID, 8, NAN),
                            with_law("enum", HF_FRICTION_PYRAMID, 8, 0), with_law("4sides", HF_FRICTION_PYRAMID, 4, 0),
                            with_law("auto", (hf_friction)7, 8, 0),      with_law("auto", HF_FRICTION_PYRAMID, 8, 0)};
-    wrong[5].integrator = HF_INTEGRATOR_BARAFF;
+    wrong[5].step.integrator = HF_INTEGRATOR_BARAFF;
     for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)
     {
         hf_error error = {0};
@@ -153,21 +153,21 @@ static double run_scene(const char *name, hf_settings change, double duration, h
     hf_world *world;
     MUST(hf_scene_open(name, 1, NULL, NULL, &builder, error));
     hf_settings settings = hf_builder_settings(builder);
-    memcpy(settings.solver, change.solver, sizeof settings.solver);
-    settings.friction = change.friction;
-    settings.friction_sides = change.friction_sides;
-    settings.friction_direction = change.friction_direction;
-    settings.cold_start = change.cold_start;
+    memcpy(settings.solver.name, change.solver.name, sizeof settings.solver.name);
+    settings.law.friction = change.law.friction;
+    settings.law.sides = change.law.sides;
+    settings.law.direction = change.law.direction;
+    settings.solver.cold_start = change.solver.cold_start;
     MUST(hf_builder_set(builder, &settings, error));
     MUST(hf_model_build(builder, &model, error));
     MUST(hf_world_create(model, &world, error));
     double farthest = 0;
-    for (long k = lround(duration / settings.timestep); k > 0; k--)
+    for (long k = lround(duration / settings.step.timestep); k > 0; k--)
     {
         hf_step_report report;
         MUST(hf_world_step(world, 0, &report, error));
         if (!report.certified)
-            harness_fail(__FILE__, __LINE__, "%s by %s at %g s: %.1e, %s", name, settings.solver, report.time,
+            harness_fail(__FILE__, __LINE__, "%s by %s at %g s: %.1e, %s", name, settings.solver.name, report.time,
                          report.solve.residual.natural, report.solve.note);
         farthest = fmax(farthest, report.solve.residual.cone_natural);
         if (iterations) *iterations += report.solve.iterations;
@@ -196,8 +196,8 @@ TEST(frictionless_where_friction_fails)
 {
     scene s = scene_begin();
     hf_settings settings = with_law("lemke", HF_FRICTION_OF_SOLVER, 8, 0);
-    settings.max_iterations = 1; // a pivot: never enough
-    settings.on_fail = HF_ON_FAIL_FRICTIONLESS;
+    settings.solver.max_iterations = 1; // a pivot: never enough
+    settings.solver.on_fail = HF_ON_FAIL_FRICTIONLESS;
     scene_settings(&s, settings);
     add_plane(&s, 0, 0.5);
     hf_body_def def = body_at(0, 0, 0.05);
@@ -220,7 +220,7 @@ TEST(frictionless_where_friction_fails)
 TEST(cold_starts_come_to_the_same)
 {
     hf_settings warm = hf_settings_default(), cold = warm;
-    cold.cold_start = true;
+    cold.solver.cold_start = true;
     hf_body_state a, b;
     long with = 0, without = 0;
     run_scene("card_house", warm, 0.1, &a, &with);

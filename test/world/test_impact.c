@@ -16,8 +16,8 @@ static scene make_row(int n, int moving, double v, double run, double gap, doubl
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
-    settings.gravity[2] = 0;
+    settings.step.timestep = h;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     for (int k = 0; k < n; k++)
     {
@@ -181,7 +181,7 @@ TEST(friction_and_restitution_gain_nothing)
     {
         scene s = scene_begin();
         hf_settings settings = hf_settings_default();
-        settings.gravity[2] = 0;
+        settings.physics.gravity[2] = 0;
         scene_settings(&s, settings);
         double mu = random_between(&random, 0, 2), e = k % 3 ? 1 : random_between(&random, 0, 1);
         add_plane(&s, 0, mu);

@@ -49,9 +49,9 @@ static kit four_bar(double limit, hf_coordinates coordinates)
     loop.point_a[0] = hypot(dx, dz), loop.point_b[0] = ROCKER, loop.point_b_given = true;
     OK(hf_builder_add_loop(k.builder, &loop, NULL, &error));
     hf_settings settings = hf_settings_default();
-    settings.timestep = 1e-3;
-    settings.coordinates = coordinates;
-    memset(settings.gravity, 0, sizeof settings.gravity);
+    settings.step.timestep = 1e-3;
+    settings.step.coordinates = coordinates;
+    memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
     OK(hf_builder_set(k.builder, &settings, &error));
     kit_build(&k);
     double v[9];

@@ -16,7 +16,7 @@ typedef struct twin
 static hf_settings with_coordinates(const hf_builder *builder, int which)
 {
     hf_settings settings = hf_builder_settings(builder);
-    settings.coordinates = which ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
+    settings.step.coordinates = which ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
     return settings;
 }
 
@@ -131,9 +131,9 @@ static hf_builder *limbs(bool floor, bool limits, double gravity)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 1e-3;
-    settings.gravity[2] = gravity;
-    settings.tolerance = 1e-12;
+    settings.step.timestep = 1e-3;
+    settings.physics.gravity[2] = gravity;
+    settings.solver.tolerance = 1e-12;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_body_def trunk = hf_body_def_default();
     trunk.position[2] = 0.6;
@@ -373,10 +373,10 @@ TEST(a_model_is_built_for_its_coordinates)
     CHECK(strcmp(hf_coordinates_name(HF_COORDINATES_COUNT), "unknown coordinates") == 0);
     twin t = twin_open("pendulum");
     hf_settings settings = hf_model_settings(t.model[1]);
-    settings.coordinates = HF_COORDINATES_REDUCED;
+    settings.step.coordinates = HF_COORDINATES_REDUCED;
     CHECK(hf_world_set_settings(t.world[1], &settings, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "coordinates"));
-    settings.coordinates = (hf_coordinates)7;
+    settings.step.coordinates = (hf_coordinates)7;
     CHECK(hf_world_set_settings(t.world[1], &settings, &error) == HF_STATUS_INVALID);
     twin_end(&t);
 }
@@ -419,7 +419,7 @@ TEST(a_scene_says_its_coordinates)
         OK(hf_scene_write_mjcf(t.model[k], path, &error));
         hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
         OK(status);
-        CHECK(hf_builder_settings(builder).coordinates == (k ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED));
+        CHECK(hf_builder_settings(builder).step.coordinates == (k ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED));
         hf_builder_destroy(builder);
     }
     remove(path);

@@ -74,8 +74,8 @@ TEST(floating_tree_keeps_its_momentum)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
-    settings.timestep = 1e-3;
+    settings.physics.gravity[2] = 0;
+    settings.step.timestep = 1e-3;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_body_def def = hf_body_def_default();
     def.mass = 2;
@@ -159,8 +159,8 @@ TEST(springs_of_joints_are_implicit_and_conserve)
     {
         kit k = kit_begin();
         hf_settings settings = hf_settings_default();
-        settings.gravity[2] = 0;
-        settings.timestep = 1e-2;
+        settings.physics.gravity[2] = 0;
+        settings.step.timestep = 1e-2;
         OK(hf_builder_set(k.builder, &settings, &error));
         int rod = add_rod(&k, 0, 0, 0, 0, 1.0, 1.0);
         hf_joint_def joint = hinge_y(rod);
@@ -237,7 +237,7 @@ TEST(mass_matrix_is_that_of_the_energy)
     for (int i = 0; i < 13; i++)
         for (int j = 0; j < 13; j++) T += 0.5 * v[i] * M[13 * i + j] * v[j];
     hf_settings settings = hf_model_settings(k.model);
-    settings.timestep = 1e-9; // the report tells the energy
+    settings.step.timestep = 1e-9; // the report tells the energy
     OK(hf_world_set_settings(k.world, &settings, &error));
     kit_step(&k);
     CHECK_NEAR(k.report.kinetic, T, 1e-6 * T);

@@ -43,8 +43,8 @@ static kit floating_tree(double h)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
-    settings.timestep = h;
+    settings.physics.gravity[2] = 0;
+    settings.step.timestep = h;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_body_def def = hf_body_def_default();
     def.mass = 2;
@@ -110,7 +110,7 @@ TEST(a_humanoid_in_space_keeps_its_momenta)
     OK(hf_scene_read_mjcf(HOLDFAST_SOURCE_DIR "/scenes/humanoid.xml", NULL, NULL, &k.builder, &error));
     OK(hf_model_build(k.builder, &k.model, &error));
     hf_settings settings = hf_model_settings(k.model);
-    settings.gravity[2] = 0;
+    settings.physics.gravity[2] = 0;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_model_destroy(k.model);
     kit_build(&k);
@@ -156,8 +156,8 @@ static void collide(double h, double *linear, double *angular)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
-    settings.timestep = h;
+    settings.physics.gravity[2] = 0;
+    settings.step.timestep = h;
     OK(hf_builder_set(k.builder, &settings, &error));
     int base = 0, ball = 0;
     hf_body_def def = hf_body_def_default();

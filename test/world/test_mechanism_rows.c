@@ -476,7 +476,7 @@ TEST(links_of_one_tree_touch)
     // other.
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
+    settings.physics.gravity[2] = 0;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_body_def def = hf_body_def_default();
     def.mass = 1;

@@ -80,9 +80,9 @@ static kit build_slider(const slider *s)
         OK(hf_builder_add_actuator(k.builder, &motor, NULL, &error));
     }
     hf_settings settings = hf_settings_default();
-    settings.timestep = s->h;
-    settings.coordinates = s->coordinates;
-    memset(settings.gravity, 0, sizeof settings.gravity);
+    settings.step.timestep = s->h;
+    settings.step.coordinates = s->coordinates;
+    memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
     OK(hf_builder_set(k.builder, &settings, &error));
     kit_build(&k);
     for (int i = 0; i < s->count; i++) OK(hf_world_set_control(k.world, i, s->control[i], &error));
@@ -209,8 +209,8 @@ TEST(tendons_count_in_the_sum_of_a_joint)
         damper.bias[2] = -2;
         if (servo) OK(hf_builder_add_actuator(k.builder, &damper, NULL, &error));
         hf_settings settings = hf_settings_default();
-        settings.timestep = 1e-3;
-        memset(settings.gravity, 0, sizeof settings.gravity);
+        settings.step.timestep = 1e-3;
+        memset(settings.physics.gravity, 0, sizeof settings.physics.gravity);
         OK(hf_builder_set(k.builder, &settings, &error));
         kit_build(&k);
         double q[2] = {0, 0}, v[2] = {0, 0.4}, inertia = 1.0 / 3.0;

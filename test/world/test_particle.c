@@ -11,8 +11,8 @@ static kit world_of(hf_integrator integrator, double h)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = integrator;
-    settings.timestep = h;
+    settings.step.integrator = integrator;
+    settings.step.timestep = h;
     OK(hf_builder_set(k.builder, &settings, &error));
     return k;
 }
@@ -124,7 +124,7 @@ TEST(impacts_travel_from_one_to_the_next)
 {
     kit k = world_of(HF_INTEGRATOR_MOREAU, 0.002);
     hf_settings settings = hf_builder_settings(k.builder);
-    for (int j = 0; j < 3; j++) settings.gravity[j] = 0;
+    for (int j = 0; j < 3; j++) settings.physics.gravity[j] = 0;
     OK(hf_builder_set(k.builder, &settings, &error));
     int body[4];
     for (int i = 0; i < 4; i++)
@@ -145,7 +145,7 @@ TEST(wire_bears_what_leads_across)
 {
     kit k = world_of(HF_INTEGRATOR_MOREAU, 0.001);
     hf_settings settings = hf_builder_settings(k.builder);
-    for (int j = 0; j < 3; j++) settings.gravity[j] = 0;
+    for (int j = 0; j < 3; j++) settings.physics.gravity[j] = 0;
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_body_def def = particle_at(0, 0, 0);
     def.direction_count = 1;

@@ -22,7 +22,7 @@ static scene begin(double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     return s;
 }

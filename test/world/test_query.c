@@ -269,7 +269,7 @@ TEST(a_force_at_a_point_turns_the_body)
     hf_world *world;
     CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0.0;
+    settings.physics.gravity[2] = 0.0;
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     hf_body_def def = hf_body_def_default();
     def.mass = 2.0;

@@ -131,7 +131,7 @@ static void run_scene(const char *name, const char *parameters, hf_coordinates c
     if (hf_builtin_make(name, parameters, 1, &builder, &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s: %s", name, error.message);
     hf_settings settings = hf_builder_settings(builder);
-    settings.coordinates = coordinates;
+    settings.step.coordinates = coordinates;
     CHECK(hf_builder_set(builder, &settings, &error) == HF_STATUS_OK);
     CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);

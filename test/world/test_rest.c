@@ -7,6 +7,7 @@
 #include <holdfast/world.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,7 +94,7 @@ static void tilt(hf_world *world)
 {
     hf_error error = {0};
     hf_settings settings = hf_model_settings(hf_world_model(world));
-    settings.gravity[0] = 9.0;
+    settings.physics.gravity[0] = 9.0;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
 }
 
@@ -101,7 +102,7 @@ static void tilt_a_little(hf_world *world)
 {
     hf_error error = {0};
     hf_settings settings = hf_model_settings(hf_world_model(world));
-    settings.gravity[0] = 3.0; // friction of 0.6 holds it, of 0.1 does not
+    settings.physics.gravity[0] = 3.0; // friction of 0.6 holds it, of 0.1 does not
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
 }
 
@@ -169,4 +170,54 @@ TEST(what_moves_slowly_is_not_at_rest)
     CHECK_NEAR(way(world), 0.5e-7, 1e-13);
     hf_world_destroy(world);
     hf_model_destroy(model);
+}
+
+/// A curtain of balls, n wide and deep, on joints at its upper edge and between neighbours.
+static char *curtain(int n)
+{
+    size_t size = 512 * (size_t)(n * n) + 512, at = 0;
+    char *text = malloc(size);
+    CHECK(text);
+    at += (size_t)snprintf(text + at, size - at, "<mujoco><option timestep='0.01' gravity='0 0 -10'/><worldbody>");
+    for (int k = 0; k < n * n; k++)
+        at += (size_t)snprintf(text + at, size - at,
+                               "<body name='b%d' pos='%d 0 %d'>%s<geom type='sphere' size='0.4' contype='0' "
+                               "conaffinity='0'/></body>",
+                               k, k % n, -(k / n), k < n ? "" : "<freejoint/>");
+    at += (size_t)snprintf(text + at, size - at, "</worldbody><equality>");
+    for (int k = n; k < n * n; k++)
+    {
+        at += (size_t)snprintf(text + at, size - at, "<connect body1='b%d' body2='b%d' anchor='0 0 -0.5'/>", k - n, k);
+        if (k % n > 0)
+            at +=
+                (size_t)snprintf(text + at, size - at, "<connect body1='b%d' body2='b%d' anchor='0.5 0 0'/>", k - 1, k);
+    }
+    at += (size_t)snprintf(text + at, size - at, "</equality></mujoco>");
+    CHECK(at < size);
+    return text;
+}
+
+TEST(joints_that_hang_still_are_not_stepped_again)
+{
+    enum
+    {
+        N = 6
+    };
+    hf_model *model;
+    hf_error error = {0};
+    char *text = curtain(N);
+    hf_world *world = open_world(text, &model);
+    come_to_rest(world);
+    hf_body_state low = hf_world_body(world, hf_model_body_count(model) - 1);
+    CHECK_NEAR(low.position[2], -(N - 1), 1e-12);
+    for (int k = 0; k < 3; k++) CHECK(low.velocity[k] == 0.0 && low.angular_velocity[k] == 0.0);
+    hf_settings settings = hf_model_settings(model);
+    settings.physics.gravity[1] = 1e-6; // what is pulled so little moves all the same: a double pendulum's 1e-8 m/s
+    CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
+    CHECK(step(world).work > 0);
+    CHECK_NEAR(hf_world_body(world, hf_model_find_body(model, "b6")).velocity[1], 1e-8, 1e-8);
+    CHECK(hf_world_body(world, hf_model_find_body(model, "b6")).velocity[1] > 1e-10);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    free(text);
 }

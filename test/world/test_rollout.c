@@ -210,10 +210,10 @@ TEST(a_run_that_fails_ends_alone)
     rollout_data d = make_data(model, 4);
     for (int run = 0; run < RUNS; run++) d.q[8 * run + 2] = run == 2 ? 0.1 : 5.0; // only this one meets the ground
     hf_settings settings = hf_model_settings(model);
-    strcpy(settings.solver, "mfb");
-    settings.max_iterations = 1;
-    settings.accept = 0.0;
-    settings.tolerance = 1e-300;
+    strcpy(settings.solver.name, "mfb");
+    settings.solver.max_iterations = 1;
+    settings.solver.accept = 0.0;
+    settings.solver.tolerance = 1e-300;
     hf_rollout_def def = def_of(&d, 2);
     def.settings = &settings;
     hf_rollout_result result = result_of(&d);
@@ -221,7 +221,7 @@ TEST(a_run_that_fails_ends_alone)
     for (int run = 0; run < RUNS; run++)
     {
         CHECK((d.steps[run] < STEPS) == (run == 2));
-        CHECK(isnan(d.out_q[(run * 4 + 3) * 8]) == (run == 2));
+        CHECK((isnan(d.out_q[(run * 4 + 3) * 8]) != 0) == (run == 2));
     }
     free_data(&d);
     hf_model_destroy(model);
@@ -293,7 +293,7 @@ static hf_status change(void *context, int run, int step, hf_world *world, hf_er
     hf_shape_def ground = hf_model_shape(hf_world_model(world), 0);
     ground.friction = 0.1;
     hf_settings settings = hf_model_settings(hf_world_model(world));
-    settings.timestep = 0.001;
+    settings.step.timestep = 0.001;
     hf_status status = hf_world_set_shape(world, 0, &ground, error);
     if (status == HF_STATUS_OK) status = hf_world_set_mass(world, 1, 50.0, error);
     if (status == HF_STATUS_OK && run == 4) status = hf_world_exclude(world, 0, 1, true, error);

@@ -221,8 +221,8 @@ static bool stand_still(const stand *s, double (*r)[3])
     hf_error error = {0};
     hf_world *world = open_world(text, &model);
     hf_settings settings = hf_model_settings(model);
-    if (s->solver) snprintf(settings.solver, sizeof settings.solver, "%s", s->solver);
-    settings.cold_start = s->cold;
+    if (s->solver) snprintf(settings.solver.name, sizeof settings.solver.name, "%s", s->solver);
+    settings.solver.cold_start = s->cold;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     if (s->threads) CHECK(hf_world_set_threads(world, s->threads) == s->threads);
     bool exact = true;
@@ -380,9 +380,9 @@ TEST(an_answer_that_is_not_selected_is_counted)
         hf_body_state moving = hf_world_body(world, 1);
         moving.velocity[0] = 1.0;
         CHECK(hf_world_set_body(world, 1, &moving, &error) == HF_STATUS_OK);
-        settings.budget = budget;
-        settings.on_fail = HF_ON_FAIL_STOP;
-        settings.accept = 0.0;
+        settings.solver.budget = budget;
+        settings.solver.on_fail = HF_ON_FAIL_STOP;
+        settings.solver.accept = 0.0;
         CHECK(budget < 1000000 && hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
         CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
     }

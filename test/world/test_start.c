@@ -49,7 +49,7 @@ TEST(deep_bodies_pass_until_they_separate_and_collide_then)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     for (int k = 0; k < 2; k++)
     {
@@ -207,7 +207,7 @@ static scene three_balls(void)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.gravity[2] = 0;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     for (int k = 0; k < 3; k++)
     {

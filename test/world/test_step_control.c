@@ -26,8 +26,8 @@ static trial trial_begin(const scene *s)
 {
     const hf_settings *settings = &s->world->settings;
     CHECK(s->model->body_count <= MOST && s->model->mechanism.actuator_count <= MOST);
-    return (trial){.piece = {.h = settings->timestep, .refusals = STEP_REFUSALS + 1, .left = STEP_HALF},
-                   .facts = {.mode = settings->integrator, .unsettled_fibre = -1}};
+    return (trial){.piece = {.h = settings->step.timestep, .refusals = STEP_REFUSALS + 1, .left = STEP_HALF},
+                   .facts = {.mode = settings->step.integrator, .unsettled_fibre = -1}};
 }
 
 /// One attempt; the state changes only if it is accepted.
@@ -102,10 +102,10 @@ TEST(the_page_prints_the_table)
 static hf_settings strict_sweeps(double tolerance, int sweeps)
 {
     hf_settings settings = hf_settings_default();
-    snprintf(settings.solver, sizeof settings.solver, "%s", "mfb");
-    settings.tolerance = tolerance;
-    settings.accept = 0;
-    settings.max_iterations = sweeps;
+    snprintf(settings.solver.name, sizeof settings.solver.name, "%s", "mfb");
+    settings.solver.tolerance = tolerance;
+    settings.solver.accept = 0;
+    settings.solver.max_iterations = sweeps;
     return settings;
 }
 
@@ -144,7 +144,7 @@ TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
     CHECK(report.certified && report.substeps > 1 && counts[HF_STAGE_MOVE] == report.substeps);
     CHECK(counts[HF_STAGE_SOLVE] == 2 * report.substeps - 1);
     CHECK(report.solve.residual.natural <= 0.7 * whole);
-    CHECK_NEAR(hf_world_time(s.world), s.world->settings.timestep, 0.0);
+    CHECK_NEAR(hf_world_time(s.world), s.world->settings.step.timestep, 0.0);
     scene_end(&s);
 }
 
@@ -191,21 +191,21 @@ TEST(an_answer_within_accept_is_taken_when_the_work_is_used_up)
 {
     int counts[HF_STAGE_COUNT + 1];
     hf_settings settings = strict_sweeps(1e-14, 0);
-    settings.accept = 1e-2;
-    settings.budget = 20000;
+    settings.solver.accept = 1e-2;
+    settings.solver.budget = 20000;
     scene s = make_tower(settings);
     hf_step_report report = step_and_count(&s, counts);
     CHECK(report.quality == HF_STEP_APPROXIMATE && !report.certified && report.substeps == 1);
-    CHECK(report.solve.outcome == HF_OUTCOME_LIMIT && report.solve.residual.natural > settings.tolerance);
-    CHECK(report.solve.residual.natural <= settings.accept);
-    CHECK(report.work > settings.budget / 2 && report.work < 2 * settings.budget); // with the correction
+    CHECK(report.solve.outcome == HF_OUTCOME_LIMIT && report.solve.residual.natural > settings.solver.tolerance);
+    CHECK(report.solve.residual.natural <= settings.solver.accept);
+    CHECK(report.work > settings.solver.budget / 2 && report.work < 2 * settings.solver.budget); // with the correction
     CHECK(counts[HF_STAGE_SOLVE] == 1 && counts[HF_STAGE_MOVE] == 1);
-    CHECK_NEAR(hf_world_time(s.world), settings.timestep, 0.0);
+    CHECK_NEAR(hf_world_time(s.world), settings.step.timestep, 0.0);
     scene_end(&s);
 
     // A limit of sweeps leaves time for halves; a piece of h/64 is taken.
-    settings.budget = 0;
-    settings.max_iterations = 3;
+    settings.solver.budget = 0;
+    settings.solver.max_iterations = 3;
     s = make_tower(settings);
     report = step_and_count(&s, counts);
     CHECK(report.quality == HF_STEP_APPROXIMATE && report.substeps > 1);
@@ -219,14 +219,14 @@ TEST(a_step_beyond_accept_ends_within_its_budget)
     hf_settings settings = strict_sweeps(1e-14, 0);
     for (int64_t budget = 1; budget < 3000; budget *= 7)
     {
-        settings.budget = budget;
-        settings.accept = 1e-13;
+        settings.solver.budget = budget;
+        settings.solver.accept = 1e-13;
         scene s = make_tower(settings);
         uint64_t before = hf_world_hash(s.world);
         hf_step_report report = step_and_count(&s, counts);
         CHECK(report.quality == HF_STEP_FAILED && report.substeps == 0 && hf_world_hash(s.world) == before);
         CHECK(report.work <= 8 * budget + 2000 && // the certificate of each answer is beside it
-              report.solve.residual.natural > settings.accept);
+              report.solve.residual.natural > settings.solver.accept);
         scene_end(&s);
     }
 }
@@ -234,8 +234,8 @@ TEST(a_step_beyond_accept_ends_within_its_budget)
 TEST(a_failed_step_can_go_on_and_things_at_rest_stay_so)
 {
     hf_settings settings = strict_sweeps(1e-14, 0);
-    settings.on_fail = HF_ON_FAIL_CONTINUE;
-    settings.budget = 1;
+    settings.solver.on_fail = HF_ON_FAIL_CONTINUE;
+    settings.solver.budget = 1;
     scene s = make_tower(settings);
     hf_run_quality run = {0};
     double most = 0;
@@ -244,7 +244,7 @@ TEST(a_failed_step_can_go_on_and_things_at_rest_stay_so)
         hf_step_report report;
         MUST(hf_world_step(s.world, 0, &report, error));
         CHECK(report.quality == HF_STEP_FAILED && !report.certified && report.substeps == 1);
-        CHECK_NEAR(hf_world_time(s.world), (k + 1) * settings.timestep, 1e-12);
+        CHECK_NEAR(hf_world_time(s.world), (k + 1) * settings.step.timestep, 1e-12);
         most = fmax(most, report.kinetic); // they would have 46 J after a free fall
         CHECK_NEAR(report.potential, 70.632, 1e-3);
         hf_run_quality_add(&run, &report);
@@ -262,7 +262,7 @@ static scene make_needle(void)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 0.01;
+    settings.step.timestep = 0.01;
     scene_settings(&s, settings);
     hf_body_def plate = body_at(0, 0, 0), needle = body_at(0, 0, 0.1);
     plate.motion = HF_MOTION_STATIC;
@@ -355,8 +355,8 @@ static scene make_shot(void)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 0.002;
-    settings.gravity[2] = 0;
+    settings.step.timestep = 0.002;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     const double x[3] = {0, 0.101, 0.205}, mass[3] = {100, 1, 1};
     for (int k = 0; k < 3; k++)
@@ -405,8 +405,8 @@ static scene make_pusher(double speed)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = 0.002;
-    settings.gravity[2] = 0;
+    settings.step.timestep = 0.002;
+    settings.physics.gravity[2] = 0;
     scene_settings(&s, settings);
     hf_shape_def wall = hf_shape_def_default(); // of the world: z = 0
     wall.kind = HF_SHAPE_PLANE;
@@ -485,8 +485,8 @@ static scene make_bouncer(void)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_BARAFF;
-    settings.timestep = 0.05;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.timestep = 0.05;
     scene_settings(&s, settings);
     add_plane(&s, 0, 0.5);
     hf_body_def def = body_at(0, 0, 0.1);

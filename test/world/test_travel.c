@@ -18,11 +18,11 @@ static scene flying(double v, double spin, double travel, double tolerance, doub
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = H;
-    settings.gravity[2] = 0.0;
-    settings.travel = travel;
-    settings.tolerance = tolerance;
-    settings.fast_tolerance = fast;
+    settings.step.timestep = H;
+    settings.physics.gravity[2] = 0.0;
+    settings.step.travel = travel;
+    settings.solver.tolerance = tolerance;
+    settings.step.fast_tolerance = fast;
     scene_settings(&s, settings);
     hf_body_def def = body_at(0, 0, 1);
     def.velocity[0] = v;
@@ -75,8 +75,8 @@ TEST(pieces_become_longer_when_the_motion_becomes_gentle)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = H;
-    settings.travel = 0.02;
+    settings.step.timestep = H;
+    settings.step.travel = 0.02;
     scene_settings(&s, settings);
     add_plane(&s, 0.0, 0.5);
     hf_body_def def = body_at(0, 0, 1.1);
@@ -120,8 +120,8 @@ static hf_world *rocks(hf_model **model)
     CHECK(hf_world_create(*model, &world, NULL) == HF_STATUS_OK);
     hf_builder_destroy(builder);
     hf_settings settings = hf_model_settings(*model);
-    settings.travel = 0.002;
-    settings.fast_tolerance = 1e-6;
+    settings.step.travel = 0.002;
+    settings.step.fast_tolerance = 1e-6;
     CHECK(hf_world_set_settings(world, &settings, NULL) == HF_STATUS_OK);
     return world;
 }
@@ -165,13 +165,13 @@ TEST(settings_are_checked)
     hf_world *world = rocks(&model);
     hf_error error;
     hf_settings settings = hf_model_settings(model);
-    settings.fast_tolerance = 1e-6;
-    settings.travel = -1.0;
+    settings.step.fast_tolerance = 1e-6;
+    settings.step.travel = -1.0;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID && strstr(error.message, "travel = -1"));
-    settings.travel = 0.0;
+    settings.step.travel = 0.0;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID &&
           strstr(error.message, "needs travel"));
-    settings.fast_tolerance = NAN;
+    settings.step.fast_tolerance = NAN;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_INVALID &&
           strstr(error.message, "fast_tolerance"));
     hf_world_destroy(world);

@@ -92,7 +92,7 @@ static void hit_before_plate(double speed, double h, double gap, bool rail)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     add_plate(&s);
     hf_body_def light = body_at(0, 0, 0.0205 + gap), heavy = body_at(0, 0, 0.0205 + gap + 0.08);
@@ -136,7 +136,7 @@ static void fly_past(double speed, double h, double miss, double restitution, in
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     hf_body_def target = body_at(0, 0, 0), ball = body_at(-0.3 + miss, 0, 0.44);
     if (kind == 0) target.motion = HF_MOTION_STATIC;
@@ -181,7 +181,7 @@ static void swing(hf_shape_kind kind, double speed, double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.timestep = h;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     add_plate(&s);
     hf_body_def link = body_at(0, 0, 0.1);
@@ -229,7 +229,7 @@ TEST(planar_needles_stay_on_their_side)
     {
         scene s = scene_begin();
         hf_settings settings = hf_settings_default();
-        settings.timestep = random_between(&random, 0.001, 0.01);
+        settings.step.timestep = random_between(&random, 0.001, 0.01);
         scene_settings(&s, settings);
         add_plate(&s);
         double angle = random_between(&random, 0, 3.14);

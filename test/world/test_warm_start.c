@@ -25,7 +25,7 @@ TEST(an_impulse_that_stops_is_not_expected_again)
         def.velocity[2] = slow ? 0.0 : -1.5;
         add_ball(&s, def, 0.05, 0.3, 0);
         scene_start(&s);
-        double h = hf_model_settings(s.model).timestep, stopped = 0;
+        double h = hf_model_settings(s.model).step.timestep, stopped = 0;
         long solves = 0;
         while (hf_world_time(s.world) < 0.1)
         {

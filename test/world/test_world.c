@@ -108,32 +108,32 @@ TEST(bad_settings_are_named)
     hf_builder *b = new_builder();
     hf_settings good = hf_settings_default(), bad = good;
     MUST(hf_builder_set(b, &good, error));
-    bad.timestep = 0;
+    bad.step.timestep = 0;
     REFUSED(hf_builder_set(b, &bad, error), "timestep");
-    bad = good, bad.theta = 0.2;
+    bad = good, bad.step.theta = 0.2;
     REFUSED(hf_builder_set(b, &bad, error), "theta");
-    bad = good, bad.tolerance = -1;
+    bad = good, bad.solver.tolerance = -1;
     REFUSED(hf_builder_set(b, &bad, error), "tolerance");
-    bad = good, bad.gravity[2] = NAN;
+    bad = good, bad.physics.gravity[2] = NAN;
     REFUSED(hf_builder_set(b, &bad, error), "gravity[2]");
-    bad = good, strcpy(bad.solver, "magic");
+    bad = good, strcpy(bad.solver.name, "magic");
     REFUSED(hf_builder_set(b, &bad, error), "magic");
-    bad = good, bad.accept = -1;
+    bad = good, bad.solver.accept = -1;
     REFUSED(hf_builder_set(b, &bad, error), "accept");
-    bad = good, bad.budget = -1;
+    bad = good, bad.solver.budget = -1;
     REFUSED(hf_builder_set(b, &bad, error), "budget");
-    bad = good, bad.effort = HF_EFFORT_COUNT;
+    bad = good, bad.solver.effort = HF_EFFORT_COUNT;
     REFUSED(hf_builder_set(b, &bad, error), "effort");
-    bad = good, bad.on_fail = HF_ON_FAIL_COUNT;
+    bad = good, bad.solver.on_fail = HF_ON_FAIL_COUNT;
     REFUSED(hf_builder_set(b, &bad, error), "on_fail");
-    bad = good, bad.max_iterations = -1;
+    bad = good, bad.solver.max_iterations = -1;
     REFUSED(hf_builder_set(b, &bad, error), "max_iterations");
-    bad = good, bad.integrator = (hf_integrator)5;
+    bad = good, bad.step.integrator = (hf_integrator)5;
     REFUSED(hf_builder_set(b, &bad, error), "integrator");
-    bad = good, bad.duration = -1;
+    bad = good, bad.step.duration = -1;
     REFUSED(hf_builder_set(b, &bad, error), "duration");
-    memset(bad.solver, 'x', sizeof bad.solver);
-    bad.duration = 1;
+    memset(bad.solver.name, 'x', sizeof bad.solver.name);
+    bad.step.duration = 1;
     REFUSED(hf_builder_set(b, &bad, error), "solver");
     hf_builder_destroy(b);
 }
@@ -333,7 +333,7 @@ static scene make_heap(void)
         add_ball(&s, body_at(0.05 * k, 0.4, 0.2 + 0.25 * k), 0.1, 0.4, 0.3);
     }
     hf_settings settings = hf_settings_default();
-    settings.effort = HF_EFFORT_EXACT; // a step of the heap that settles takes 30 ms
+    settings.solver.effort = HF_EFFORT_EXACT; // a step of the heap that settles takes 30 ms
     scene_settings(&s, settings);
     scene_start(&s);
     return s;

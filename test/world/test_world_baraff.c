@@ -6,8 +6,8 @@ static scene baraff_scene(double h)
 {
     scene s = scene_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_BARAFF;
-    settings.timestep = h;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.timestep = h;
     scene_settings(&s, settings);
     return s;
 }

@@ -10,8 +10,8 @@ static kit forces_begin(double h)
 {
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_BARAFF;
-    settings.timestep = h;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.timestep = h;
     OK(hf_builder_set(k.builder, &settings, &error));
     return k;
 }
@@ -73,7 +73,7 @@ TEST(four_bar_keeps_its_loop_and_its_energy)
     machine m = machine_open("four_bar");
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
-    settings.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
     CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_step(&m);
     double before = m.last.kinetic + m.last.potential, worst = 0, gap = 0;
@@ -152,10 +152,10 @@ static double way_on_slope(bool planar, double factor, double speed)
     const double angle = 0.5, mu = 0.5; // tan 0.5 = 0.546
     kit k = kit_begin();
     hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_BARAFF;
-    settings.timestep = 0.005;
-    settings.static_friction = factor;
-    settings.gravity[0] = -GRAVITY * sin(angle), settings.gravity[2] = -GRAVITY * cos(angle);
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.timestep = 0.005;
+    settings.law.static_friction = factor;
+    settings.physics.gravity[0] = -GRAVITY * sin(angle), settings.physics.gravity[2] = -GRAVITY * cos(angle);
     OK(hf_builder_set(k.builder, &settings, &error));
     hf_shape_def shape = hf_shape_def_default();
     shape.kind = HF_SHAPE_PLANE;
@@ -193,7 +193,7 @@ TEST(jack_holds_its_load_by_forces)
     machine m = machine_open("jack:speed=0");
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
-    settings.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
     CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_run(&m, 0.2);
     double height = machine_body(&m, "rack").position[2];
@@ -212,7 +212,7 @@ TEST(resumed_runs_have_the_same_bits)
     machine m = machine_open("jack");
     hf_settings settings = hf_model_settings(m.model);
     hf_error e = {0};
-    settings.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
     CHECK(hf_world_set_settings(m.world, &settings, &e) == HF_STATUS_OK);
     machine_run(&m, 0.03);
     size_t size = hf_world_state_size(m.world);
@@ -236,16 +236,16 @@ TEST(what_it_does_not_know_is_refused_by_name)
 {
     kit k = forces_begin(0.001);
     hf_settings settings = hf_builder_settings(k.builder);
-    settings.coordinates = HF_COORDINATES_MAXIMAL;
+    settings.step.coordinates = HF_COORDINATES_MAXIMAL;
     OK(hf_builder_set(k.builder, &settings, &error));
     add_joint(&k, hinge_y(add_rod(&k, 0, 0, 0, 0, 1, 1)));
     OK(hf_model_build(k.builder, &k.model, &error));
     CHECK(hf_world_create(k.model, &k.world, &error) == HF_STATUS_UNSUPPORTED);
     CHECK(strstr(error.message, "body 1") && strstr(error.message, "reduced"));
-    settings.static_friction = 0.5;
+    settings.law.static_friction = 0.5;
     CHECK(hf_builder_set(k.builder, &settings, &error) == HF_STATUS_INVALID);
-    settings.static_friction = 1.5;
-    settings.integrator = HF_INTEGRATOR_MOREAU;
+    settings.law.static_friction = 1.5;
+    settings.step.integrator = HF_INTEGRATOR_MOREAU;
     CHECK(hf_builder_set(k.builder, &settings, &error) == HF_STATUS_UNSUPPORTED);
     CHECK(strstr(error.message, "static_friction") && strstr(error.message, "baraff"));
     kit_end(&k);

@@ -121,7 +121,7 @@ static double wheel_speed(hf_coordinates coordinates, bool upright, double torqu
     hf_model *model;
     hf_world *world;
     hf_settings settings = hf_settings_default();
-    settings.coordinates = coordinates;
+    settings.step.coordinates = coordinates;
     MUST(hf_builder_create(&builder, error));
     MUST(hf_builder_set(builder, &settings, error));
     hf_shape_def plane = hf_shape_def_default(), ball = plane;
@@ -183,14 +183,14 @@ TEST(what_does_not_know_moments_is_refused)
     hf_world *world;
     hf_error reason = {0};
     MUST(hf_world_create(model, &world, error));
-    settings.integrator = HF_INTEGRATOR_BARAFF;
+    settings.step.integrator = HF_INTEGRATOR_BARAFF;
     CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED &&
           strstr(reason.message, "condim 4"));
     settings = hf_settings_default();
-    snprintf(settings.solver, sizeof settings.solver, "pivot");
+    snprintf(settings.solver.name, sizeof settings.solver.name, "pivot");
     CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "pivot"));
     settings = hf_settings_default();
-    settings.friction = HF_FRICTION_PYRAMID;
+    settings.law.friction = HF_FRICTION_PYRAMID;
     CHECK(hf_world_set_settings(world, &settings, &reason) == HF_STATUS_UNSUPPORTED && strstr(reason.message, "cone"));
     hf_world_destroy(world);
     hf_model_destroy(model);

@@ -1,5 +1,7 @@
 #include "console.h"
 
+#include "system.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -99,6 +101,17 @@ void console_cell(FILE *out, const char *text, int width, text_colour colour)
     if (width > 0) fprintf(out, "%*s", padding > 0 ? padding : 0, "");
 }
 
+void console_link(FILE *out, const char *text, int width, text_colour colour, const char *address)
+{
+    bool linked = address && wants_colours(out);
+    if (linked)
+        fprintf(out, "\033]8;;%s\033\\", address); // OSC 8; a terminal that does not know it shows nothing of it
+    console_cell(out, text, 0, colour);
+    if (linked) fputs("\033]8;;\033\\", out);
+    int padding = width - text_width(text);
+    fprintf(out, "%*s", padding > 0 ? padding : 0, "");
+}
+
 /// The byte at which column `column` begins.
 static const char *at_column(const char *text, int column)
 {
@@ -182,10 +195,7 @@ static void note_interrupt(int number)
 
 void interrupt_watch(void)
 {
-    struct sigaction action = {.sa_handler = note_interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL); // whoever asks politely gets whole files, too
+    system_watch_interrupts(note_interrupt);
 }
 
 bool interrupted(void)

@@ -3,6 +3,8 @@
 #ifndef HF_TOOL_CONSOLE_H
 #define HF_TOOL_CONSOLE_H
 
+#include "holdfast/status.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -20,7 +22,7 @@ void *tool_allocate(size_t count, size_t size);
 void *tool_reallocate(void *memory, size_t count, size_t size);
 
 /// A string on the heap.
-char *tool_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *tool_text(const char *format, ...) HF_PRINTF(1, 2);
 
 /// The name that goes before each error: the subcommand's.
 void tool_error_prefix(const char *name);
@@ -30,7 +32,7 @@ void tool_called_as(const char *word);
 const char *tool_word(void);
 
 /// "holdfast solve: …" on stderr.
-void tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tool_error(const char *format, ...) HF_PRINTF(1, 2);
 
 typedef enum text_colour
 {
@@ -48,6 +50,9 @@ int text_width(const char *text);
 /// `text` padded with blanks to `width` columns: to the right of it if width > 0, to the left if width < 0. Colours if
 /// the output has them.
 void console_cell(FILE *out, const char *text, int width, text_colour colour);
+
+/// The same as a link to an address, where the output is such a terminal; NULL: no link.
+void console_link(FILE *out, const char *text, int width, text_colour colour, const char *address);
 
 /// Copies `text` into `out`, its middle replaced by "…" if it takes more than `width` columns.
 void shorten(const char *text, int width, char *out, size_t size);
@@ -71,7 +76,7 @@ progress_line progress_begin(void);
 
 /// Whether it is time to write it again.
 bool progress_due(const progress_line *line);
-void progress_show(progress_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void progress_show(progress_line *line, const char *format, ...) HF_PRINTF(2, 3);
 
 /// Wipes it, so that other output can follow.
 void progress_clear(progress_line *line);
@@ -80,7 +85,7 @@ void progress_clear(progress_line *line);
 void interrupt_watch(void);
 bool interrupted(void);
 
-/// The same as an interrupt of the library's calls (hf_interrupt).
+/// `interrupted` as an interrupt of the library's calls (hf_interrupt).
 bool interrupt_stops(void *context);
 
 /// For a solve whose observer ends it with the best iterate at its next iteration: says stop where that has not come

@@ -2,6 +2,7 @@
 
 #include "console.h"
 #include "holdfast/solve.h"
+#include "plugin.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -260,6 +261,7 @@ bool arguments_parse(argument_set *arguments, const command_def *command, int co
     arguments->operands = tool_allocate((size_t)count + 1, sizeof *arguments->operands);
     for (int k = 0; k < command->option_count; k++)
         if (command->options[k].fallback && !take_value(arguments, k, command->options[k].fallback)) return false;
+    if (find_option(command, "plugin", strlen("plugin")) >= 0 && !plugins_load(count, words)) return false;
     bool only_operands = false;
     for (int k = 0; k < count; k++)
     {

@@ -1,11 +1,10 @@
 #include "output.h"
 
 #include "console.h"
+#include "system.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -32,10 +31,10 @@ bool make_folder(const char *path)
     {
         if (*slash != '/') continue;
         *slash = '\0';
-        made = mkdir(part, 0777) == 0 || is_folder(part);
+        made = system_make_folder(part) || is_folder(part);
         *slash = '/';
     }
-    made = made && (mkdir(part, 0777) == 0 || is_folder(part));
+    made = made && (system_make_folder(part) || is_folder(part));
     if (!made) tool_error("%s: the folder cannot be made (%s)", path, strerror(errno));
     free(part);
     return made;
@@ -53,7 +52,7 @@ const char *base_name(const char *path)
 static const char *machine(void)
 {
     static char name[64];
-    if (!name[0] && (gethostname(name, sizeof name - 1) != 0 || strchr(name, '/'))) strcpy(name, "machine");
+    if (!name[0] && (!system_machine(name, sizeof name - 1) || strchr(name, '/'))) strcpy(name, "machine");
     return name;
 }
 
@@ -75,7 +74,7 @@ static bool is_left(const char *file, const char *name)
     errno = 0;
     long process = strtol(file + middle + 1, &end, 10);
     if (errno || process <= 0 || strcmp(end, ".part") != 0) return false;
-    return process == (long)getpid() || (kill((pid_t)process, 0) != 0 && errno == ESRCH);
+    return process == (long)getpid() || system_process_ended(process);
 }
 
 /// Removes what runs that were killed have left of this output.
@@ -116,22 +115,20 @@ bool output_begin(output_file *output, const char *path)
     }
     remove_left(path);
     char *name = temporary_name(path);
-    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0)
+    if (!system_make_file(name))
     {
         tool_error("%s: cannot be written (%s); choose a folder that exists and that you may write to", path,
                    strerror(errno));
         free(name);
         return false;
     }
-    close(file);
     output->temporary = name;
     return true;
 }
 
 FILE *output_open(output_file *output)
 {
-    FILE *stream = fopen(output->temporary, "w");
+    FILE *stream = fopen(output->temporary, "wb");
     if (!stream) tool_error("%s: cannot be written (%s)", output->path, strerror(errno));
     return stream;
 }
@@ -144,7 +141,7 @@ bool output_commit(output_file *output, FILE *stream)
         well = !ferror(stream);
         well = fclose(stream) == 0 && well; // a full disk may show only here
     }
-    well = well && rename(output->temporary, output->path) == 0;
+    well = well && system_replace(output->temporary, output->path);
     if (!well)
     {
         tool_error("%s: cannot be written (%s)", output->path, strerror(errno));

@@ -28,6 +28,12 @@
         .help = "the methods to compare; 'holdfast solvers' lists them"                                                \
     }
 
+#define SHARED_PLUGIN                                                                                                  \
+    {                                                                                                                  \
+        .name = "plugin", .argument = "FILE.so", .kind = OPTION_MANY,                                                  \
+        .help = "a shared object with solvers of your own (docs/tutorial/4-solver.md), as often as wanted"             \
+    }
+
 #define SHARED_MAX_ITERATIONS                                                                                          \
     {                                                                                                                  \
         .name = "max-iterations", .argument = "N", .kind = OPTION_COUNT, .least = 1, .most = 1e15,                     \

@@ -129,8 +129,8 @@ void info_json(const char *scene, const hf_model *model, const hf_scene_info *in
     json_integer(&json, "ntendon", info->tendon_count);
     json_integer(&json, "nfibre", hf_model_fibre_count(model));
     json_number(&json, "mass", info->mass);
-    json_number(&json, "timestep", settings.timestep);
-    json_number(&json, "duration", settings.duration);
+    json_number(&json, "timestep", settings.step.timestep);
+    json_number(&json, "duration", settings.step.duration);
     write_bodies(&json, model);
     write_joints(&json, model);
     write_loops(&json, model);

@@ -49,7 +49,7 @@ static void write_table(const char *path, const hf_recording *recording)
     printf("%s: %s\n", path,
            hf_recording_complete(recording) ? "a recording" : "a recording that was not ended, or goes on");
     console_cell(stdout, "steps", 14, COLOUR_DIM);
-    printf("%d of %g ms: %g s of %d bodies\n", hf_recording_step_count(recording), 1e3 * settings.timestep,
+    printf("%d of %g ms: %g s of %d bodies\n", hf_recording_step_count(recording), 1e3 * settings.step.timestep,
            last_time(recording), hf_recording_body_count(recording) - 1);
     if (hf_recording_fibre_count(recording) > 0)
     {
@@ -73,10 +73,10 @@ static void write_json(const char *path, const hf_recording *recording)
     json_integer(&json, "steps", hf_recording_step_count(recording));
     json_integer(&json, "frames", hf_recording_frame_count(recording));
     json_number(&json, "time", last_time(recording));
-    json_number(&json, "timestep", settings.timestep);
-    json_text(&json, "solver", settings.solver);
-    json_number(&json, "tolerance", settings.tolerance);
-    json_number(&json, "accept", settings.accept);
+    json_number(&json, "timestep", settings.step.timestep);
+    json_text(&json, "solver", settings.solver.name);
+    json_number(&json, "tolerance", settings.solver.tolerance);
+    json_number(&json, "accept", settings.solver.accept);
     json_integer(&json, "bodies", hf_recording_body_count(recording) - 1);
     json_integer(&json, "fibres", hf_recording_fibre_count(recording));
     json_array_begin(&json, "signals");

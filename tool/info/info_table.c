@@ -173,9 +173,9 @@ void info_table(const hf_model *model, const hf_scene_info *info, bool all, cons
     printf("shapes    %d, %d of them collide", info->shape_count, info->colliding_count);
     write_kinds(info);
     printf("pairs     %lld that may touch\n", info->pair_count);
-    printf("step      %g s, theta %g, solver %s, tolerance %g\n", settings.timestep, settings.theta, settings.solver,
-           settings.tolerance);
-    printf("duration  %g s\n", settings.duration);
+    printf("step      %g s, theta %g, solver %s, tolerance %g\n", settings.step.timestep, settings.step.theta,
+           settings.solver.name, settings.solver.tolerance);
+    printf("duration  %g s\n", settings.step.duration);
     start_text(model, start->world, "overlap", 10);
     fputc('\n', stdout);
     int shown = all || info->body_count <= LISTED ? info->body_count : LISTED;

@@ -12,28 +12,30 @@
 #include <string.h>
 
 const batch_solver batch_solvers[] = {
-    {"4sides/paper", NAN, 0, 0, 575, 6497, false,
+    {"4sides", "4sides/paper", NULL, NAN, 0, 0, 575, 6497, false,
      "measured by the exact law, which it does not solve; published: by the length of its steps"},
-    {"duriez06/paper", NAN, NAN, INFINITY, INFINITY, NAN, false,
+    {"duriez06", "duriez06/paper", NULL, NAN, NAN, INFINITY, INFINITY, NAN, false,
      "each contact from no impulse; published: prompt divergence"},
-    {"duriez08/paper", NAN, 2.45, 50, 267, 4336, true, NULL},
-    {"pac/paper", NAN, 0.43, 19.3, 163, 1265, true, NULL},
-    {"dac/paper", NAN, 0.26, 0.33, 60, 874, true, NULL},
-    {"mfb/paper", NAN, 0.13, 4.9, 72, 484, true, NULL},
-    {"enum/paper", NAN, 0.0005, 1, 67, 1044, true, NULL},
-    {"4sides+enum/paper", 38.7, 0.001, 0, 47, 763, true,
+    {"duriez08", "duriez08/paper", "duriez08", NAN, 2.45, 50, 267, 4336, true, NULL},
+    {"pac", "pac/paper", "pac", NAN, 0.43, 19.3, 163, 1265, true, NULL},
+    {"dac", "dac/paper", "dac", NAN, 0.26, 0.33, 60, 874, true, NULL},
+    {"mfb", "mfb/paper", "mfb", NAN, 0.13, 4.9, 72, 484, true, NULL},
+    {"enum", "enum/paper", "enum", NAN, 0.0005, 1, 67, 1044, true, NULL},
+    {"4sides+enum", "4sides+enum/paper", "4sides+enum", 38.7, 0.001, 0, 47, 763, true,
      "a pyramid's answer is never that of the cone to 1e-12, our local tolerance (published: 1e-7)"},
-    {"duriez08+enum/paper", 51, 0.0007, 0.33, 90, 1447, true, NULL},
-    {"pac+enum/paper", 0.1, 1e-5, 0, 62, 543, true, NULL},
-    {"dac+enum/paper", 0.09, 1e-6, 0, 57, 789, true, NULL},
-    {"mfb+enum/paper", 0.07, 1e-6, 0, 41, 312, true, NULL},
-    {"mfb+enum", NAN, NAN, NAN, NAN, NAN, true, "ours: direct cases in front of the pair, extrapolation"},
-    {"auto", NAN, NAN, NAN, NAN, NAN, true, "ours: sweeps with momentum"},
+    {"duriez08+enum", "duriez08+enum/paper", "duriez08+enum", 51, 0.0007, 0.33, 90, 1447, true, NULL},
+    {"pac+enum", "pac+enum/paper", "pac+enum", 0.1, 1e-5, 0, 62, 543, true, NULL},
+    {"dac+enum", "dac+enum/paper", "dac+enum", 0.09, 1e-6, 0, 57, 789, true, NULL},
+    {"mfb+enum", "mfb+enum/paper", "mfb+enum", 0.07, 1e-6, 0, 41, 312, true,
+     "ours: direct cases in front of the pair, extrapolation"},
+    {"auto", NULL, "auto", NAN, NAN, NAN, NAN, NAN, true, "sweeps with momentum"},
 };
 const int batch_solver_count = sizeof batch_solvers / sizeof *batch_solvers;
 
 const double batch_coarser[BATCH_COARSER] = {1e-4, 1e-5};
 static const double TOLERANCE = 1e-6;
+static const double FINEST = 1e-10;  // what errors are measured from
+static const double PRESSING = 1e-3; // of the largest impulse: a smaller one has no relative error
 
 /// How many problems of how many fibres, from which step on.
 typedef struct batch_size
@@ -47,41 +49,100 @@ static batch_size choose(paper_size size)
     return size == PAPER_QUICK ? (batch_size){40, 20, 150} : (batch_size){300, 40, 150};
 }
 
+/// What a batch is solved with.
+typedef struct batch_work
+{
+    batch *b;
+    paper_report *report;
+    const hf_problem *problem;
+    hf_solve_options options;
+    double *r, *finest; // dimension
+    hf_error error;
+} batch_work;
+
+static bool solve_by(batch_work *w, const char *name, batch_tally *t)
+{
+    hf_report solved;
+    memset(w->r, 0, (size_t)hf_problem_describe(w->problem).dimension * sizeof *w->r);
+    double start = paper_seconds();
+    if (hf_solve(name, w->problem, &w->options, w->r, NULL, &solved, &w->error) != HF_STATUS_OK) return false;
+    t->seconds += paper_seconds() - start;
+    t->solves += (double)solved.local_solves;
+    t->alt += (double)solved.failsafe_solves;
+    t->fail += (double)solved.local_failures;
+    t->sweeps += (double)solved.iterations;
+    bool reached = solved.residual.natural <= w->options.tolerance;
+    t->beyond += !reached;
+    t->sweeps_of[w->b->problems] = reached ? (double)solved.iterations : INFINITY;
+    return true;
+}
+
+/// The mean over contacts that press of ‖r - finest‖ / ‖finest‖.
+static double relative_error(const batch_work *w)
+{
+    const int *offset = hf_problem_offsets(w->problem);
+    int blocks = hf_problem_describe(w->problem).block_count, pressing = 0;
+    double sum = 0.0, largest = 0.0;
+    for (int k = 0; k < offset[blocks]; k++) largest = fmax(largest, fabs(w->finest[k]));
+    for (int i = 0; i < blocks; i++)
+    {
+        double size = 0.0, apart = 0.0;
+        for (int k = offset[i]; k < offset[i + 1]; k++)
+        {
+            size += w->finest[k] * w->finest[k];
+            apart += (w->r[k] - w->finest[k]) * (w->r[k] - w->finest[k]);
+        }
+        if (!(sqrt(size) > PRESSING * largest)) continue;
+        sum += sqrt(apart / size);
+        pressing++;
+    }
+    return pressing > 0 ? sum / pressing : 0.0;
+}
+
+/// The pair as published to several tolerances from no impulse, and how far each answer is from its own much finer one.
+static bool solve_coarser(batch_work *w)
+{
+    const double tolerances[BATCH_COARSER + 2] = {FINEST, TOLERANCE, batch_coarser[1], batch_coarser[0]};
+    size_t size = (size_t)hf_problem_describe(w->problem).dimension * sizeof *w->r;
+    for (int k = 0; k < BATCH_COARSER + 2 && !interrupted(); k++)
+    {
+        hf_report solved;
+        int coarser = BATCH_COARSER + 1 - k;
+        memset(w->r, 0, size);
+        w->options.tolerance = tolerances[k];
+        if (k == 0) w->options.max_iterations = 10 * BATCH_MOST_SWEEPS;
+        const char *name = k == 0 ? "mfb+enum/paper" : paper_method(w->report, "mfb+enum/paper");
+        if (hf_solve(name, w->problem, &w->options, w->r, NULL, &solved, &w->error) != HF_STATUS_OK) return false;
+        w->options.max_iterations = BATCH_MOST_SWEEPS;
+        if (k == 0) memcpy(w->finest, w->r, size);
+        else if (k == 1) w->b->finest_error += relative_error(w);
+        else
+        {
+            w->b->coarser_sweeps[coarser] += (double)solved.iterations;
+            w->b->coarser_error[coarser] += relative_error(w);
+        }
+    }
+    return true;
+}
+
 static bool solve(batch *b, const hf_problem *problem, paper_report *report)
 {
-    int n = hf_problem_describe(problem).dimension;
-    double *r = tool_allocate((size_t)n, sizeof *r);
-    hf_solve_options options = hf_solve_options_default();
-    hf_error error = {0};
+    size_t n = (size_t)hf_problem_describe(problem).dimension;
+    batch_work w = {.b = b, .report = report, .problem = problem, .options = hf_solve_options_default()};
+    w.r = tool_allocate(2 * n, sizeof *w.r);
+    w.finest = w.r + n;
+    w.options.tolerance = TOLERANCE;
+    w.options.max_iterations = BATCH_MOST_SWEEPS;
     bool good = true;
-    options.tolerance = TOLERANCE;
-    options.max_iterations = BATCH_MOST_SWEEPS;
-    for (int k = 0; k < batch_solver_count && good && !interrupted(); k++)
+    for (int k = 0; k < 2 * batch_solver_count && good && !interrupted(); k++)
     {
-        batch_tally *t = &b->of[k];
-        hf_report solved;
-        memset(r, 0, (size_t)n * sizeof *r);
-        double start = paper_seconds();
-        good = hf_solve(batch_solvers[k].name, problem, &options, r, NULL, &solved, &error) == HF_STATUS_OK;
-        t->seconds += paper_seconds() - start;
-        t->solves += (double)solved.local_solves;
-        t->alt += (double)solved.failsafe_solves;
-        t->fail += (double)solved.local_failures;
-        t->sweeps += (double)solved.iterations;
-        bool reached = solved.outcome == HF_OUTCOME_CONVERGED;
-        t->beyond += !reached;
-        t->sweeps_of[b->problems] = reached ? (double)solved.iterations : INFINITY;
+        const batch_solver *s = &batch_solvers[k / 2];
+        const char *name = k % 2 == 0 ? s->letter : s->ours;
+        if (name) good = solve_by(&w, k % 2 == 0 ? paper_method(report, name) : name, &b->of[k % 2][k / 2]);
     }
-    for (int k = 0; k < BATCH_COARSER && good && !interrupted(); k++)
-    {
-        hf_report solved;
-        memset(r, 0, (size_t)n * sizeof *r);
-        options.tolerance = batch_coarser[k];
-        good = hf_solve("mfb+enum/paper", problem, &options, r, NULL, &solved, &error) == HF_STATUS_OK;
-        b->coarser_sweeps[k] += (double)solved.iterations;
-    }
-    free(r);
-    return good || paper_error(report, &error);
+    good = good && solve_coarser(&w);
+    free(w.r);
+    return good || paper_error(report, &w.error);
 }
 
 static void count_contacts(batch *b, const hf_problem *problem)
@@ -113,9 +174,13 @@ bool batch_run(batch *b, paper_report *report, paper_size size)
     batch_size chosen = choose(size);
     hf_model *model;
     char scene[64];
-    *b = (batch){.fibres = chosen.fibres, .of = tool_allocate((size_t)batch_solver_count, sizeof *b->of)};
-    for (int k = 0; k < batch_solver_count; k++)
-        b->of[k].sweeps_of = tool_allocate((size_t)chosen.problems, sizeof *b->of[k].sweeps_of);
+    *b = (batch){.fibres = chosen.fibres};
+    for (int side = 0; side < 2; side++)
+    {
+        b->of[side] = tool_allocate((size_t)batch_solver_count, sizeof *b->of[side]);
+        for (int k = 0; k < batch_solver_count; k++)
+            b->of[side][k].sweeps_of = tool_allocate((size_t)chosen.problems, sizeof(double));
+    }
     snprintf(scene, sizeof scene, "ponytail:n=%d", chosen.fibres);
     hf_world *world = paper_world(report, scene, &model);
     bool good = world && collect(b, world, chosen, report);
@@ -126,6 +191,9 @@ bool batch_run(batch *b, paper_report *report, paper_size size)
 
 void batch_free(batch *b)
 {
-    for (int k = 0; k < batch_solver_count && b->of; k++) free(b->of[k].sweeps_of);
-    free(b->of);
+    for (int side = 0; side < 2; side++)
+    {
+        for (int k = 0; k < batch_solver_count && b->of[side]; k++) free(b->of[side][k].sweeps_of);
+        free(b->of[side]);
+    }
 }

@@ -12,14 +12,16 @@ enum
     BATCH_COARSER = 2,
 };
 
-/// Tolerances besides that of the batch, to which the pair is run as well.
+/// Tolerances besides that of the batch, to which the pair is run as well, and how far its answer is then from that of
+/// the finest [mean over contacts that press, relative]: what the paper's footnote 4 says of its own tolerance.
 extern const double batch_coarser[BATCH_COARSER];
 
-/// A local solver, and its row of table 2: calls of the fail-safe, local problems beyond tolerance, one-step problems
-/// beyond tolerance [%], sweeps, time [ms]; NAN where the paper has no number.
+/// Algorithm 1 with a local solver as published, the name of ours, and its row of table 2: calls of the fail-safe, local
+/// problems beyond tolerance, one-step problems beyond tolerance [%], sweeps, time [ms]; NAN where the paper has no
+/// number, NULL where there is no such solver.
 typedef struct batch_solver
 {
-    const char *name;
+    const char *what, *letter, *ours;
     double alt, fail, beyond, sweeps, ms;
     bool exact;
     const char *remark; // NULL: none
@@ -39,8 +41,9 @@ typedef struct batch_tally
 typedef struct batch
 {
     int problems, contacts_least, contacts_most, fibres;
-    batch_tally *of;                      // by solver
-    double coarser_sweeps[BATCH_COARSER]; // of mfb+enum/paper, sums
+    batch_tally *of[2];                                                 // by solver: as published, and ours
+    double coarser_sweeps[BATCH_COARSER], coarser_error[BATCH_COARSER]; // of mfb+enum/paper, sums
+    double finest_error;                                                // the same of the tolerance of the batch
 } batch;
 
 /// Makes and solves them; false after paper_failed or an interrupt. To be freed in any case.

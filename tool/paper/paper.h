@@ -50,22 +50,38 @@ enum
 
 // ---- what an experiment calls ----
 
+/// Whose numbers: each column of a table has up to three.
+typedef enum paper_side
+{
+    SIDE_PUBLISHED,    // printed in the paper, and nothing else
+    SIDE_AS_PUBLISHED, // what the algorithm of the paper, as published, comes to here
+    SIDE_OURS,         // what our own method comes to
+    SIDE_COUNT
+} paper_side;
+
 /// Begins a table; rows go to the last one. `columns` are names separated by bars ("sweeps|ms"), each of which has a
-/// published number and one of ours; NULL: one nameless column.
+/// number of each side; NULL: one nameless column.
 void paper_table(paper_report *report, const char *title, const char *columns);
 
-/// A row: as many published numbers and numbers of ours as the table has columns. NAN: there is none; INFINITY: it
-/// diverged, or never came. `remark` is a format.
-void paper_row(paper_report *report, const char *what, const double *published, const double *ours, const char *remark,
-               ...) __attribute__((format(printf, 5, 6)));
+/// A row: as many numbers of each side as the table has columns; NULL: that side has none. NAN: there is none;
+/// INFINITY: it diverged, or never came. `remark` is a format.
+void paper_row(paper_report *report, const char *what, const double *published, const double *as_published,
+               const double *ours, const char *remark, ...) HF_PRINTF(6, 7);
 
 /// A row of a table of one column.
-void paper_value(paper_report *report, const char *what, double published, double ours, const char *remark, ...)
-    __attribute__((format(printf, 5, 6)));
+void paper_value(paper_report *report, const char *what, double published, double as_published, double ours,
+                 const char *remark, ...) HF_PRINTF(6, 7);
 
-/// Where our number in this column of the last row has to lie. One that does not is marked, and the experiment falls
-/// short.
-void paper_expect(paper_report *report, int column, double least, double most);
+/// The paper prints a range for this column of the last row.
+void paper_range(paper_report *report, int column, double least, double most);
+
+/// Where the number of a side in this column of the last row has to lie. One that does not is marked, and the
+/// experiment falls short.
+void paper_expect(paper_report *report, paper_side side, int column, double least, double most);
+
+/// The method to run where the paper, or we, have `name`: the same, or what --instead puts in its place. Experiments
+/// ask for every method whose answers they judge, so that a wrong one can be tried on their expectations.
+const char *paper_method(paper_report *report, const char *name);
 
 /// Adds a figure, drawn at once.
 void paper_figure(paper_report *report, const plot_def *plot);
@@ -75,23 +91,23 @@ void paper_figure(paper_report *report, const plot_def *plot);
 void paper_progress(paper_report *report, const char *what, double done, double total);
 
 /// Says why the experiment cannot go on. Always false.
-bool paper_failed(paper_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool paper_failed(paper_report *report, const char *format, ...) HF_PRINTF(2, 3);
 
-/// The same with a message of the library.
+/// Ends the experiment with a message of the library. Always false.
 bool paper_error(paper_report *report, const hf_error *error);
 
 /// A world of a built-in scene with its parameters ("hair:n=100"); NULL after paper_error. The model is to be destroyed
 /// after the world.
 hf_world *paper_world(paper_report *report, const char *scene, hf_model **model);
 
-/// The same with another seed of what is drawn at random; paper_world has 1.
+/// paper_world with another seed of what is drawn at random; paper_world has 1.
 hf_world *paper_world_of_seed(paper_report *report, const char *scene, uint64_t seed, hf_model **model);
 
 /// Processor time of the calling thread [s]: what times are measured with, since a busy machine does not change it
 /// much.
 double paper_seconds(void);
 
-/// The same of all threads together.
+/// Processor time of all threads together [s].
 double paper_seconds_of_all(void);
 
 // ---- what the command calls ----
@@ -101,8 +117,15 @@ typedef struct paper_totals
     int rows, expectations, short_of; // numbers of ours that are where they have to be, and those that are not
 } paper_totals;
 
+/// One method in the place of another, in all experiments; NULL: none.
+typedef struct paper_instead
+{
+    const char *method, *other;
+    int asked; // how often an experiment asked for it
+} paper_instead;
+
 /// Runs an experiment. The report is to be freed.
-paper_report *paper_run(const paper_experiment *experiment, paper_size size);
+paper_report *paper_run(const paper_experiment *experiment, paper_size size, paper_instead *instead);
 void paper_report_free(paper_report *report);
 paper_totals paper_report_totals(const paper_report *report);
 const char *paper_report_failure(const paper_report *report); // NULL: none

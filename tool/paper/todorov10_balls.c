@@ -12,6 +12,7 @@ enum
 {
     BALL_DOFS = 6,
     ROW_DOFS = 2 * BALL_DOFS,
+    OTHERS_MOST = 300, // iterations of a method that is tried in the place of the paper's
 };
 
 static const double GRAVITY[3] = {0, 0, -9.81};
@@ -78,7 +79,8 @@ static void find_contacts(balls *s)
             {
                 double low = axis == 2 ? 0 : -s->half, high = axis == 2 ? 2 * s->half : s->half, normal[3] = {0};
                 normal[axis] = side == 0 ? 1 : -1;
-                if ((side == 0 ? x[axis] - low : high - x[axis]) <= radius) add_contact(s, a, -1, normal);
+                if ((side == 0 ? x[axis] - low : high - x[axis]) <= radius)
+                    add_contact(s, a, -1 - 2 * axis - side, normal);
             }
         for (int b = 0; b < a; b++)
         {
@@ -178,6 +180,48 @@ hf_problem *balls_problem(balls *s, paper_report *report, double mu, double h)
     if (hf_problem_create_factored(&laws, &factored, &problem, &error) != HF_STATUS_OK) paper_error(report, &error);
     free(rows);
     return problem;
+}
+
+// ---- solving ----
+
+hf_status balls_solve(const char *name, const hf_problem *problem, bool warm, double *r, hf_report *report,
+                      hf_implicit_counts *counts, hf_error *error)
+{
+    bool paper = strcmp(name, "implicit/paper") == 0;
+    *counts = (hf_implicit_counts){0};
+    if (!paper && strcmp(name, "implicit") != 0)
+    {
+        hf_solve_options options = hf_solve_options_default();
+        options.warm_start = warm;
+        options.max_iterations = OTHERS_MOST;
+        return hf_solve(name, problem, &options, r, NULL, report, error);
+    }
+    hf_implicit_options options = paper ? hf_implicit_options_paper() : hf_implicit_options_default();
+    options.islands = false;
+    options.common.warm_start = warm;
+    return hf_implicit_solve(problem, &options, r, NULL, report, counts, error);
+}
+
+void balls_guess(const balls *s, double *r)
+{
+    memset(r, 0, 3 * (size_t)s->contact_count * sizeof *r);
+    for (int i = 0; i < s->contact_count; i++)
+        for (int k = 0; k < s->last_count; k++)
+        {
+            const ball_contact *now = &s->contacts[i], *before = &s->last[k];
+            if (now->a != before->a || now->b != before->b) continue;
+            double impulse[3] = {0};
+            for (int e = 0; e < 3; e++)
+                for (int j = 0; j < 3; j++) impulse[j] += s->last_r[3 * k + e] * before->frame[e][j];
+            for (int e = 0; e < 3; e++) r[3 * i + e] = dot(impulse, now->frame[e]);
+        }
+}
+
+void balls_remember(balls *s, const double *r)
+{
+    s->last_count = s->contact_count;
+    memcpy(s->last, s->contacts, (size_t)s->contact_count * sizeof *s->last);
+    memcpy(s->last_r, r, 3 * (size_t)s->contact_count * sizeof *r);
 }
 
 // ---- motion ----

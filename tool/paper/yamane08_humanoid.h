@@ -13,17 +13,18 @@ enum
     HUMANOID_FAILURES = HF_LCP_LIMIT + 1
 };
 
-/// A method on the LCPs of all frames, and what was published of it.
+/// A method on the LCPs of all frames: as published, in the units of the paper (newtons and metres a second) and with
+/// its thresholds; and ours; and what was published of it.
 typedef struct humanoid_method
 {
-    const char *name, *what;
-    double contacts, active, frames, success, no_solution, cycle, error; // published
+    const char *what, *key, *letter, *ours; // key: what --instead calls the first
+    double contacts, active, frames, success, no_solution, cycle, error, ms, pivots; // published; of all frames
 } humanoid_method;
 
 typedef struct humanoid_tally
 {
     double frames, active, pivots, seconds, ends[HUMANOID_FAILURES];
-    double coarse; // frames solved to the paper's e_max
+    double certified; // frames solved to 1e-8
 } humanoid_tally;
 
 /// A motion, and what looks at it.
@@ -40,7 +41,7 @@ typedef struct humanoid_plan
 typedef struct humanoid_motion
 {
     double contacts, uncertified, height, lowest; // of all frames; steps; of the pelvis [m], at the end and in between
-    humanoid_tally *tallies;                      // one for each method, to be zero before
+    humanoid_tally *tallies[2];                   // as published, and ours: one for each method, zero before
 } humanoid_motion;
 
 /// Runs the motion. False after paper_error, or an interrupt.
@@ -48,11 +49,14 @@ bool humanoid_run(paper_report *report, const humanoid_plan *plan, humanoid_moti
 
 enum
 {
-    HUMANOID_COLUMNS = 8
+    HUMANOID_COLUMNS = 10
 };
 
-/// The first columns of both tables, "contacts|active|frames|success|no solution|cycle|error|to 1e-3", of method k.
-void humanoid_numbers(const humanoid_plan *plan, const humanoid_motion *motion, int k, double *published, double *ours);
+/// Tables of frames of the paper have these columns.
+extern const char humanoid_columns[];
+
+/// The row of method k.
+void humanoid_row(paper_report *report, const humanoid_plan *plan, const humanoid_motion *motion, int k);
 
 /// What the steps and the pose came to, in a table of their own.
 void humanoid_report(paper_report *report, const humanoid_motion *motion);

@@ -5,50 +5,53 @@
 
 #include <math.h>
 
+#define LETTER "/absolute=1/pivot_zero=0"
+
 static const humanoid_method methods[] = {
-    {"robust", "robust", 15.4, 2.18, 999, 999, 0, 0, 0},
-    {"lemke", "Lemke", 16.1, 3.03, 998, 506, 52, 157, 283},
-    {"lexico:0", "lexicographic, Δ = 0", 16.0, 3.02, 998, 514, 27, 147, 310},
-    {"lexico:1e-8", "Δ = 1e-8", 15.9, 3.03, 998, 900, 17, 18, 63},
-    {"lexico:1e-6", "Δ = 1e-6", 12.1, 2.30, 1000, 990, 3, 2, 5},
-    {"lexico:1e-4", "Δ = 1e-4", 15.5, 2.55, 1000, 996, 3, 0, 1},
+    {"robust", "robust/paper", "robust/paper" LETTER, "robust", 15.4, 2.18, 999, 999, 0, 0, 0, NAN, NAN},
+    {"Lemke", "lemke/paper", "lemke" LETTER, "lemke", 16.1, 3.03, 998, 506, 52, 157, 283, NAN, NAN},
+    {"lexicographic, Δ = 0", "lexico:0/paper", "lexico:0" LETTER, "lexico:0", 16.0, 3.02, 998, 514, 27, 147, 310, NAN,
+     NAN},
+    {"Δ = 1e-8", "lexico:1e-8/paper", "lexico:1e-8" LETTER, "lexico:1e-8", 15.9, 3.03, 998, 900, 17, 18, 63, NAN, NAN},
+    {"Δ = 1e-6", "lexico:1e-6/paper", "lexico:1e-6" LETTER, "lexico:1e-6", 12.1, 2.30, 1000, 990, 3, 2, 5, NAN, NAN},
+    {"Δ = 1e-4", "lexico:1e-4/paper", "lexico:1e-4" LETTER, "lexico:1e-4", 15.5, 2.55, 1000, 996, 3, 0, 1, NAN, NAN},
 };
+
+// The share of frames that the robust search solves as published, at least; the paper: all.
+static const double ROBUST_SHARE = 0.94;
+
+// … and Lemke's algorithm with a sound threshold of what is a pivot.
+static const double LEMKE_SHARE = 0.98;
 
 enum
 {
-    METHODS = sizeof methods / sizeof *methods
+    METHODS = sizeof methods / sizeof *methods,
+    LEMKE = 1
 };
 
 static bool run(paper_report *report, paper_size size)
 {
-    humanoid_tally tallies[METHODS] = {0};
-    humanoid_motion motion = {.tallies = tallies};
+    humanoid_tally letter[METHODS] = {0}, ours[METHODS] = {0};
+    humanoid_motion motion = {.tallies = {letter, ours}};
     const humanoid_plan plan = {.table = "humanoid_squat.csv",
-                                .duration = size == PAPER_SMALL ? 0.3 : 8.0,
+                                .duration = size == PAPER_SMALL ? 0.5 : 8.0,
                                 .every = size == PAPER_FULL    ? 8
                                          : size == PAPER_QUICK ? 40
-                                                               : 20,
+                                                               : 6,
                                 .methods = methods,
                                 .method_count = METHODS};
     if (!humanoid_run(report, &plan, &motion)) return false;
-    double failures = 0.0;
-    paper_table(report, "Frames of a squat",
-                "contacts|active|frames|success|no solution|cycle|error|to 1e-3|pivots a frame");
+    paper_table(report, "Frames of a squat", humanoid_columns);
     for (int k = 0; k < METHODS; k++)
     {
-        const humanoid_tally *t = &tallies[k];
-        double published[HUMANOID_COLUMNS + 1], ours[HUMANOID_COLUMNS + 1];
-        humanoid_numbers(&plan, &motion, k, published, ours);
-        published[HUMANOID_COLUMNS] = NAN;
-        ours[HUMANOID_COLUMNS] = t->pivots / t->frames;
-        paper_row(report, methods[k].what, published, ours, "%s", "");
-        if (k == 0) paper_expect(report, 3, t->frames, t->frames);
-        if (k == 0) paper_expect(report, 0, 12, 16);
-        failures += k > 0 ? t->frames - t->ends[HF_LCP_SOLVED] : 0;
+        humanoid_row(report, &plan, &motion, k);
+        if (k == LEMKE) paper_expect(report, SIDE_OURS, 3, LEMKE_SHARE * ours->frames, ours->frames);
+        if (k > 0) continue;
+        paper_expect(report, SIDE_AS_PUBLISHED, 0, 12, 16);
+        paper_expect(report, SIDE_AS_PUBLISHED, 3, ROBUST_SHARE * letter->frames, letter->frames);
+        paper_expect(report, SIDE_OURS, 3, ours->frames, ours->frames);
     }
     paper_table(report, "The motion", NULL);
-    paper_value(report, "failures of the other five together", 492 + 484 + 98 + 10 + 4, failures, "robust has none");
-    paper_expect(report, 0, 1, INFINITY);
     humanoid_report(report, &motion);
     return true;
 }

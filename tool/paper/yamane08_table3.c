@@ -15,7 +15,7 @@
 typedef struct chain_case
 {
     const char *what, *scene;
-    double step, duration[2][3]; // by `robust` and by `auto`, by paper_size
+    double step, duration[2][3]; // by robust/paper and by `auto`, by paper_size
     double contacts, active, frames, lcp, simulation;
 } chain_case;
 
@@ -76,11 +76,11 @@ static bool follow(paper_report *report, const chain_case *c, const char *solver
     hf_world *world = paper_world(report, c->scene, &model);
     bool good = world != NULL;
     hf_settings settings = good ? hf_model_settings(model) : hf_settings_default();
-    snprintf(settings.solver, sizeof settings.solver, "%s", solver);
-    settings.selection = HF_SELECTION_ANY; // the method alone is timed
-    settings.timestep = c->step;
-    if (strcmp(solver, "robust") == 0) settings.budget = BUDGET;
-    settings.on_fail = HF_ON_FAIL_FRICTIONLESS;
+    snprintf(settings.solver.name, sizeof settings.solver.name, "%s", solver);
+    settings.solver.selection = HF_SELECTION_ANY; // the method alone is timed
+    settings.step.timestep = c->step;
+    if (strncmp(solver, "robust", 6) == 0) settings.solver.budget = BUDGET;
+    settings.solver.on_fail = HF_ON_FAIL_FRICTIONLESS;
     *t = (chain_tally){0};
     good = good && (hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK || paper_error(report, &error));
     while (good && hf_world_time(world) < duration - 0.5 * c->step && !interrupted())
@@ -101,39 +101,65 @@ static bool follow(paper_report *report, const chain_case *c, const char *solver
     return good && !interrupted();
 }
 
-static bool run_solver(paper_report *report, bool robust, paper_size size)
+// Steps have contacts from their first part on; the share of frames that the search may fail in as published, where the
+// paper has none.
+static const double LEAST_FRAMES = 0.3, FAILED_SHARE = 0.05;
+
+/// Columns of a run.
+enum
 {
-    const char *solver = robust ? "robust" : "auto";
-    char title[80];
-    snprintf(title, sizeof title, "Every step by `%s`", solver);
-    paper_table(report, title, "duration [s]|contacts|active|frames|failures|LCP [ms]|step [ms]");
-    for (int k = 0; k < CASES; k++)
+    COLUMNS = 7
+};
+
+static void numbers_of(const chain_case *c, const chain_tally *t, double *out)
+{
+    double frames = fmax(t->frames, 1);
+    const double found[COLUMNS] = {t->steps * c->step,
+                                   t->contacts / frames,
+                                   t->active / frames,
+                                   t->frames,
+                                   t->failures,
+                                   1e3 * t->lcp / fmax(t->solved, 1),
+                                   1e3 * t->seconds / fmax(t->steps, 1)};
+    memcpy(out, found, sizeof found);
+}
+
+static bool run_case(paper_report *report, const chain_case *c, paper_size size)
+{
+    const double published[COLUMNS] = {
+        c->duration[0][PAPER_FULL], c->contacts, c->active, c->frames, 0, c->lcp, c->simulation};
+    const char *const solvers[2] = {paper_method(report, "robust/paper"), "auto"};
+    double found[2][COLUMNS];
+    chain_tally t[2] = {0};
+    int every = size == PAPER_FULL ? 5 * AGAIN_EVERY : AGAIN_EVERY;
+    for (int k = 0; k < 2; k++)
     {
-        const chain_case *c = &cases[k];
-        double duration = c->duration[robust ? 0 : 1][size];
-        chain_tally t;
-        if (duration == 0) continue;
-        if (!follow(report, c, solver, duration, size == PAPER_FULL ? 5 * AGAIN_EVERY : AGAIN_EVERY, &t)) return false;
-        double published[] = {c->duration[0][PAPER_FULL], c->contacts, c->active, c->frames, 0, c->lcp, c->simulation};
-        double frames = fmax(t.frames, 1), ours[] = {t.steps * c->step,
-                                                     t.contacts / frames,
-                                                     t.active / frames,
-                                                     t.frames,
-                                                     t.failures,
-                                                     1e3 * t.lcp / fmax(t.solved, 1),
-                                                     1e3 * t.seconds / t.steps};
-        paper_row(report, c->what, published, ours, "%g of %g steps not certified; unexplained energy %.2g J",
-                  t.uncertified, t.steps, t.rise);
-        paper_expect(report, 0, duration - 1e-6, duration + 1e-6);
-        paper_expect(report, 3, 1, INFINITY);
-        paper_expect(report, 4, 0, 0);
+        if (c->duration[k][size] == 0) continue;
+        if (!follow(report, c, solvers[k], c->duration[k][size], every, &t[k])) return false;
+        numbers_of(c, &t[k], found[k]);
+    }
+    if (t[0].steps + t[1].steps == 0) return true;
+    paper_row(report, c->what, published, t[0].steps > 0 ? found[0] : NULL, t[1].steps > 0 ? found[1] : NULL,
+              "not certified: %g as published, %g ours; unexplained energy %.2g and %.2g J", t[0].uncertified,
+              t[1].uncertified, t[0].rise, t[1].rise);
+    for (int k = 0; k < 2; k++)
+    {
+        paper_side side = k == 0 ? SIDE_AS_PUBLISHED : SIDE_OURS;
+        if (t[k].steps == 0) continue;
+        paper_expect(report, side, 0, c->duration[k][size] - 1e-6, c->duration[k][size] + 1e-6);
+        paper_expect(report, side, 3, LEAST_FRAMES * t[k].steps, t[k].steps);
+        paper_expect(report, side, 4, 0, k == 0 ? FAILED_SHARE * t[k].frames : 0);
     }
     return true;
 }
 
 static bool run(paper_report *report, paper_size size)
 {
-    return run_solver(report, true, size) && run_solver(report, false, size);
+    paper_table(report, "Every step by robust/paper, and by auto",
+                "duration [s]|contacts|active|frames|failures|LCP [ms]|step [ms]");
+    for (int k = 0; k < CASES; k++)
+        if (!run_case(report, &cases[k], size)) return false;
+    return true;
 }
 
 const paper_experiment yamane08_table3 = {
@@ -144,7 +170,7 @@ const paper_experiment yamane08_table3 = {
         "The built-in scenes hoist, ring and net, in reduced coordinates: our drawing of what the paper "
         "describes (25 joints over a rod; wires of "
         "five ball joints with rings; a net of four strings of 16 joints, five cylinders). Friction is the "
-        "paper's pyramid of eight sides with `robust`, "
+        "paper's pyramid of eight sides with robust/paper, which sets out once (no restarts), "
         "the cone with `auto`. The time of the LCP is that of its problem solved once more by itself, every "
         "200th frame (quick: 40th), from nothing; steps start from the impulses of the last. The paper's machine "
         "had 3.8 GHz. Its hoist is described as a chain on a rod; ours is pulled over it, and ends as a heap on the "

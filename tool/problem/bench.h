@@ -15,6 +15,7 @@ typedef struct bench_table
     hf_problem_info *infos; // of each file; zeros if it cannot be read
     int file_count;
     char **solvers;
+    char **commands; // of programs (external.h), NULL of solvers
     int solver_count;
     trial_result *trials; // of file f and solver s at f * solver_count + s
     double tolerance;
@@ -24,6 +25,9 @@ typedef struct bench_table
 
 /// Takes the solvers from a list separated by commas.
 void bench_solvers(bench_table *table, const char *list);
+
+/// Adds programs, one a line. False after an error message.
+bool bench_externals(bench_table *table, const char *lines);
 void bench_free(bench_table *table);
 
 const trial_result *bench_trial(const bench_table *table, int file, int solver);

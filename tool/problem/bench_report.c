@@ -3,6 +3,7 @@
 #include "bench.h"
 
 #include "console.h"
+#include "external.h"
 #include "history.h"
 #include "json.h"
 #include "options.h"
@@ -24,22 +25,43 @@ const trial_result *bench_trial(const bench_table *table, int file, int solver)
     return &table->trials[(size_t)file * (size_t)table->solver_count + (size_t)solver];
 }
 
+/// Takes both strings.
+static void add_solver(bench_table *table, char *name, char *command)
+{
+    size_t count = (size_t)table->solver_count + 1;
+    table->solvers = tool_reallocate(table->solvers, count, sizeof *table->solvers);
+    table->commands = tool_reallocate(table->commands, count, sizeof *table->commands);
+    table->solvers[count - 1] = name;
+    table->commands[count - 1] = command;
+    table->solver_count++;
+}
+
 void bench_solvers(bench_table *table, const char *list)
 {
     char name[64];
-    for (int k = 0; list_item(list, k, name, sizeof name); k++)
+    for (int k = 0; list_item(list, k, name, sizeof name); k++) add_solver(table, tool_text("%s", name), NULL);
+}
+
+bool bench_externals(bench_table *table, const char *lines)
+{
+    while (lines && *lines)
     {
-        table->solvers = tool_reallocate(table->solvers, (size_t)k + 1, sizeof *table->solvers);
-        table->solvers[table->solver_count++] = tool_text("%s", name);
+        size_t length = strcspn(lines, "\n");
+        char *command = tool_text("%.*s", (int)length, lines);
+        add_solver(table, external_name(command), command);
+        if (!external_check(command)) return false;
+        lines += length + (lines[length] == '\n');
     }
+    return true;
 }
 
 void bench_free(bench_table *table)
 {
     for (int k = 0; k < table->file_count; k++) free(table->files[k]);
-    for (int k = 0; k < table->solver_count; k++) free(table->solvers[k]);
+    for (int k = 0; k < table->solver_count; k++) free(table->solvers[k]), free(table->commands[k]);
     free(table->files);
     free(table->solvers);
+    free(table->commands);
     free(table->infos);
     free(table->trials);
 }
@@ -156,7 +178,8 @@ void bench_row(const bench_table *table, int file)
     for (int s = 0; s < table->solver_count; s++) // what a word in a cell cannot say
     {
         const trial_result *trial = bench_trial(table, file, s);
-        if (trial->message[0]) printf("%*s%s: %s\n", column.width + 3, "", table->solvers[s], trial->message);
+        const char *says = trial->message[0] || trial->end != TRIAL_STALLED ? trial->message : trial->report.note;
+        if (says[0]) printf("%*s%s: %s\n", column.width + 3, "", table->solvers[s], says);
     }
     fflush(stdout);
 }

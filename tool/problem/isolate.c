@@ -1,5 +1,7 @@
 // The result goes through a pipe and ends with a mark: a child that dies halfway through leaves a result without it.
 
+#ifndef _WIN32
+
 #include "isolate.h"
 
 #include "console.h"
@@ -86,16 +88,23 @@ static bool ends_with_mark(const isolated_result *result)
     return memcmp((const char *)result->bytes + at, END_MARK, sizeof END_MARK) == 0;
 }
 
+/// The child, and what it has started: it leads a group of its own.
+static void kill_group(pid_t child)
+{
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL);
+}
+
 /// Waits for a child that has closed its pipe, or that was killed. One that lives on after its last word is killed,
 /// too.
 static int collect(pid_t child, bool kill_first)
 {
     int status = 0;
-    if (kill_first) kill(child, SIGKILL);
+    if (kill_first) kill_group(child);
     double patience = clock_now() + 1.0;
     while (waitpid(child, &status, WNOHANG) == 0)
     {
-        if (clock_now() > patience) kill(child, SIGKILL);
+        if (clock_now() > patience) kill_group(child);
         nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
     }
     return status;
@@ -133,3 +142,33 @@ isolated_result isolate(bool (*work)(void *context, isolated_pipe *pipe), void *
     }
     return result;
 }
+
+#else // no fork: the work is done here, and what it hands over is kept
+
+#include "isolate.h"
+
+#include "console.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool isolated_put(isolated_pipe *pipe, const void *bytes, size_t count)
+{
+    isolated_result *result = pipe->result;
+    result->bytes = tool_reallocate(result->bytes, result->byte_count + count, 1);
+    memcpy((char *)result->bytes + result->byte_count, bytes, count);
+    result->byte_count += count;
+    return true;
+}
+
+isolated_result isolate(bool (*work)(void *context, isolated_pipe *pipe), void *context, double seconds)
+{
+    (void)seconds; // solves look at the clock themselves
+    isolated_result result = {.end = ISOLATED_DONE};
+    isolated_pipe pipe = {.result = &result};
+    if (work(context, &pipe) && !interrupted()) return result;
+    free(result.bytes);
+    return (isolated_result){.end = interrupted() ? ISOLATED_INTERRUPTED : ISOLATED_CRASHED};
+}
+
+#endif

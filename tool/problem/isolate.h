@@ -27,6 +27,7 @@ typedef struct isolated_result
 typedef struct isolated_pipe
 {
     int file;
+    isolated_result *result; // Windows: there is no child
 } isolated_pipe;
 
 /// Hands over the result, in one or several parts. False if the parent has gone.

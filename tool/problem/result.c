@@ -197,8 +197,7 @@ void residual_details(const hf_problem_info *info, const hf_residual *residual)
                hf_friction_write(&info->friction, friction), residual->cone_natural);
     }
     if (is_blunt(info, residual))
-        printf("  warning       natural is blunt here: trust the approach speed (docs/architecture.md, The "
-               "certificate)\n");
+        printf("  warning       natural is blunt here: trust the approach speed (docs/certificate.md)\n");
     printf("  problem       %d contacts, %d other blocks, %d rows, W %s", info->contact_count,
            info->block_count - info->contact_count, info->dimension, form_name(info));
     if (is_unsymmetric(info))

@@ -7,8 +7,10 @@
 #include "trial.h"
 
 #include "console.h"
+#include "external.h"
 #include "isolate.h"
 #include "load.h"
+#include "system.h"
 #include "watch.h"
 
 #include <math.h>
@@ -38,6 +40,7 @@ typedef struct trial_work
     const trial_plan *plan;
     int dimension;
     const char *path, *form; // for reading
+    char *folder;            // for the files of a command
 } trial_work;
 
 /// What goes through the pipe, before r. The names of phases are pointers to static strings, which are at the same
@@ -49,6 +52,7 @@ typedef struct trial_message
     hf_report report;
     double seconds;
     int repetitions;
+    int signal; // that ended a command
 } trial_message;
 
 static hf_status solve_once(const trial_work *work, hf_workspace *workspace, double *r, trial_message *message,
@@ -65,6 +69,24 @@ static hf_status solve_once(const trial_work *work, hf_workspace *workspace, dou
         hf_solve(work->plan->solver, work->problem, &options, r, workspace, &message->report, &message->error);
     *seconds = clock_now() - watch.started;
     return status;
+}
+
+/// What a program answers is an answer and no more: how good it is the parent finds.
+static bool command_in_child(void *context, isolated_pipe *pipe)
+{
+    const trial_work *work = context;
+    trial_message message = {.seconds = INFINITY};
+    double *r = tool_allocate((size_t)work->dimension, sizeof *r);
+    for (bool well = true; well && message.repetitions < work->plan->repeat; message.repetitions++)
+    {
+        external_run run;
+        well = external_solve(work->plan->command, work->folder, work->problem, r, &run);
+        message.seconds = fmin(message.seconds, run.seconds);
+        message.signal = run.signal;
+        message.status = well ? HF_STATUS_OK : HF_STATUS_INVALID;
+        snprintf(message.error.message, sizeof message.error.message, "%s", run.message);
+    }
+    return isolated_put(pipe, &message, sizeof message) && isolated_put(pipe, r, (size_t)work->dimension * sizeof *r);
 }
 
 static bool solve_in_child(void *context, isolated_pipe *pipe)
@@ -89,16 +111,23 @@ static bool solve_in_child(void *context, isolated_pipe *pipe)
     return isolated_put(pipe, &message, sizeof message) && isolated_put(pipe, r, (size_t)work->dimension * sizeof *r);
 }
 
-static trial_end end_of(const trial_message *message, const hf_residual *residual, double tolerance)
+static trial_end end_of(const trial_message *message, const hf_residual *residual, const trial_plan *plan)
 {
+    if (plan->command) return residual->natural <= plan->tolerance ? TRIAL_SOLVED : TRIAL_STALLED;
     if (message->report.outcome == HF_OUTCOME_CONVERGED)
-        return residual->natural <= tolerance ? TRIAL_SOLVED : TRIAL_REFUTED;
+        return residual->natural <= plan->tolerance ? TRIAL_SOLVED : TRIAL_REFUTED;
     switch (message->report.outcome)
     {
     case HF_OUTCOME_LIMIT: return TRIAL_LIMIT;
     case HF_OUTCOME_NO_SOLUTION: return TRIAL_NONE;
     default: return TRIAL_STALLED;
     }
+}
+
+static void say_signal(int signal, trial_result *trial)
+{
+    trial->end = TRIAL_CRASHED;
+    snprintf(trial->message, sizeof trial->message, "signal %d (%s)", signal, system_signal_name(signal));
 }
 
 /// Reads the message and certifies.
@@ -116,6 +145,11 @@ static void judge(const trial_work *work, const isolated_result *result, trial_r
     memcpy(&message, result->bytes, sizeof message);
     hf_status status = message.status;
     hf_error error = message.error;
+    if (message.signal)
+    {
+        say_signal(message.signal, trial);
+        return;
+    }
     if (status == HF_STATUS_OK)
     {
         double *r = tool_allocate((size_t)work->dimension, sizeof *r);
@@ -132,7 +166,7 @@ static void judge(const trial_work *work, const isolated_result *result, trial_r
     trial->report = message.report;
     trial->seconds = message.seconds;
     trial->repetitions = message.repetitions;
-    trial->end = end_of(&message, &trial->residual, work->plan->tolerance);
+    trial->end = end_of(&message, &trial->residual, work->plan);
 }
 
 /// How a process ended that has nothing to say for itself.
@@ -151,9 +185,7 @@ static void judge_silence(const isolated_result *result, double seconds, trial_r
         break;
     default:
         trial->end = TRIAL_CRASHED;
-        if (result->signal)
-            snprintf(trial->message, sizeof trial->message, "signal %d (%s)", result->signal,
-                     strsignal(result->signal));
+        if (result->signal) say_signal(result->signal, trial);
         else snprintf(trial->message, sizeof trial->message, "ended without a result");
         break;
     }
@@ -164,10 +196,17 @@ trial_result trial_run(const hf_problem *problem, const trial_plan *plan)
     trial_result trial = {.seconds = INFINITY, .residual = {.natural = INFINITY, .worst_block = -1}};
     trial_work work = {.problem = problem, .plan = plan, .dimension = hf_problem_describe(problem).dimension};
     double limit = plan->repeat * (1.1 * plan->max_seconds) + GRACE_SECONDS;
-    isolated_result result = isolate(solve_in_child, &work, limit);
+    if (plan->command && !(work.folder = external_folder()))
+    {
+        trial.end = TRIAL_ERROR;
+        snprintf(trial.message, sizeof trial.message, "no folder for its files can be made in $TMPDIR or /tmp");
+        return trial;
+    }
+    isolated_result result = isolate(plan->command ? command_in_child : solve_in_child, &work, limit);
     if (result.end == ISOLATED_DONE) judge(&work, &result, &trial);
     else judge_silence(&result, limit, &trial);
     free(result.bytes);
+    if (work.folder) external_clean(work.folder);
     return trial;
 }
 

@@ -38,6 +38,7 @@ typedef struct trial_result
 typedef struct trial_plan
 {
     const char *solver;
+    const char *command; // of a program (external.h) in the place of a solver; NULL: the solver
     double tolerance;
     double max_seconds; // of one solve
     long max_iterations;

@@ -1,6 +1,7 @@
 #include "answer_stats.h"
 
 #include "console.h"
+#include "summary_key.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ void answer_stats_text(const answer_stats *stats, const hf_model *model)
 {
     const hf_answers *a = &stats->last;
     if (stats->counted == 0) return;
-    console_cell(stdout, "answers", 14, COLOUR_DIM);
+    summary_key("answers");
     if (a->forces == HF_ANSWERS_ONE) printf("forces of the last step are unique (%d contacts)", a->touching);
     else if (a->forces == HF_ANSWERS_UNKNOWN) printf("whether forces of the last step are unique is not known");
     else if (a->many + a->others_many == 0) printf("forces of the last step are not unique, too many to say which");

@@ -10,7 +10,7 @@
 /// Lines of a summary: exact, approximate, failed and cut steps, with the worst of each, and their work.
 void quality_lines(const hf_run_quality *quality, long steps, const hf_settings *settings);
 
-/// The same as fields.
+/// The summary's numbers as fields of JSON.
 void quality_json(json_writer *json, const hf_run_quality *quality);
 
 #endif

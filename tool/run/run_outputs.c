@@ -186,7 +186,7 @@ static bool begin_recorders(run_outputs *outputs, const argument_set *arguments,
 {
     hf_recorder_options options = hf_recorder_options_default(outputs->model);
     options.settings = *settings;
-    double steps = 0.01 / settings->timestep; // about 100 frames a second
+    double steps = 0.01 / settings->step.timestep; // about 100 frames a second
     options.every = option_given(arguments, "every") ? outputs->every
                     : steps >= 1.5 && steps < 1e6    ? (int)(steps + 0.5)
                                                      : 1;
@@ -212,8 +212,9 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record",     "html", "csv",  "joints", "contacts", "wrenches", "sensors",
-                                        "checkpoint", "usd",  "gltf", "mcap",   "vtk-dir",  "hair-dir"};
+    static const char *const files[] = {"png",    "video",    "record",   "proof",   "html",       "csv",
+                                        "joints", "contacts", "wrenches", "sensors", "checkpoint", "usd",
+                                        "gltf",   "mcap",     "vtk-dir",  "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -236,6 +237,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
         return false;
     }
     if (!exports_begin(&outputs->files, arguments)) return false;
+    if (!pictures_begin(&outputs->pictures, arguments, model)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
     if (outputs->csv_stream) csv_head(outputs);
     if (outputs->joint_stream) joint_table_head(outputs->joint_stream, model);
@@ -258,13 +260,17 @@ static bool keep(const run_outputs *outputs, const hf_world *world)
            say(&error);
 }
 
-bool run_outputs_start(run_outputs *outputs, const hf_world *world)
+bool run_outputs_start(run_outputs *outputs, hf_world *world, const char *proof)
 {
+    hf_error error;
+    outputs->proof_path = proof;
+    if (proof && hf_run_proof_create(proof, world, &outputs->proof, &error) != HF_STATUS_OK) return say(&error);
     if (!keep(outputs, world)) return false; // rather now than after hours of work
     if (outputs->csv_stream && !csv_row(outputs, world)) return false;
     if (outputs->joint_stream && !joint_row(outputs, world)) return false;
     if (!sensor_table_row(&outputs->sensors, world)) return false;
-    return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL);
+    return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL) &&
+           pictures_start(&outputs->pictures, world);
 }
 
 /// Now and then on the clock: the recording to the disk, and a checkpoint.
@@ -275,6 +281,7 @@ static bool make_safe(run_outputs *outputs, const hf_world *world)
     outputs->last_safe = now;
     hf_error error;
     if (outputs->recorder && hf_recorder_flush(outputs->recorder, &error) != HF_STATUS_OK) return say(&error);
+    if (outputs->proof && hf_run_proof_flush(outputs->proof, &error) != HF_STATUS_OK) return say(&error);
     return keep(outputs, world);
 }
 
@@ -290,8 +297,10 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
     if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
     if (due && outputs->wrench_stream && !wrench_rows(outputs, world, step)) return false;
     if (due && !sensor_table_row(&outputs->sensors, world)) return false;
+    hf_error error;
+    if (outputs->proof && hf_run_proof_add(outputs->proof, report, &error) != HF_STATUS_OK) return say(&error);
     return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&
-           make_safe(outputs, world);
+           pictures_add(&outputs->pictures, world) && make_safe(outputs, world);
 }
 
 static bool end_table(output_file *file, FILE **stream)
@@ -305,7 +314,8 @@ static bool write_page(run_outputs *outputs, const char *title)
 {
     if (!outputs->page.path) return true;
     hf_error error;
-    hf_page_options options = {.title = title, .followers = outputs->files.options.followers};
+    hf_page_options options = {
+        .title = title, .followers = outputs->files.options.followers, .proof = outputs->proof_path};
     if (hf_recorder_write_page(outputs->recorder, outputs->page.temporary, &options, &error) != HF_STATUS_OK)
     {
         tool_error("%s", output_message(&outputs->page, error.message));
@@ -317,7 +327,10 @@ static bool write_page(run_outputs *outputs, const char *title)
 bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title)
 {
     hf_error error;
-    bool well = write_page(outputs, title);
+    hf_run_proof *proof = outputs->proof;
+    outputs->proof = NULL;
+    bool well = hf_run_proof_close(proof, &error) == HF_STATUS_OK || say(&error);
+    well = write_page(outputs, title) && well;
     hf_recorder *recorder = outputs->recorder;
     outputs->recorder = NULL;
     well = (hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error)) && well;
@@ -327,6 +340,7 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
     well = end_table(&outputs->wrenches, &outputs->wrench_stream) && well;
     well = sensor_table_end(&outputs->sensors) && well;
+    well = pictures_end(&outputs->pictures, world) && well;
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
 
@@ -339,11 +353,14 @@ bool run_outputs_wrote(const run_outputs *outputs, const char *path)
                                         &outputs->wrenches,
                                         &outputs->page,
                                         &outputs->sensors.file,
+                                        &outputs->pictures.png,
                                         &e->usd,
                                         &e->gltf,
                                         &e->mcap};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
         if (files[k]->path && strcmp(files[k]->path, path) == 0) return files[k]->whole;
+    const picture_files *v = &outputs->pictures;
+    if (v->video && strcmp(v->video, path) == 0) return !v->video_missing;
     if (e->vtk && strcmp(e->vtk, path) == 0) return !e->vtk_missing;
     return !(e->hair && strcmp(e->hair, path) == 0 && e->hair_missing);
 }
@@ -362,8 +379,11 @@ void run_outputs_drop(run_outputs *outputs)
     sensor_table_drop(&outputs->sensors);
     output_drop(&outputs->page);
     exports_drop(&outputs->files);
+    pictures_drop(&outputs->pictures);
     hf_recorder_close(outputs->recorder, NULL);
     hf_recorder_close(outputs->memory, NULL);
+    hf_run_proof_close(outputs->proof, NULL);
+    outputs->proof = NULL;
     outputs->recorder = outputs->memory = NULL;
     file_claim_end(&outputs->claim);
 }

@@ -8,9 +8,11 @@
 #include "exports.h"
 #include "options.h"
 #include "output.h"
+#include "pictures.h"
 #include "run_sensors.h"
 
 #include "holdfast/record.h"
+#include "holdfast/run_proof.h"
 
 typedef struct run_outputs
 {
@@ -21,7 +23,10 @@ typedef struct run_outputs
     sensor_table sensors;
     hf_recorder *recorder; // --record and --html
     hf_recorder *memory;   // the exports
+    hf_run_proof *proof;
+    const char *proof_path;
     exports files;
+    picture_files pictures;
     const char *record_path;
     const char *problems, *failed; // folders
     const char *checkpoint;
@@ -33,8 +38,8 @@ typedef struct run_outputs
 bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, const hf_model *model,
                        const hf_settings *settings);
 
-/// The state before the first step.
-bool run_outputs_start(run_outputs *outputs, const hf_world *world);
+/// The state before the first step; `proof`: the file of --proof, or NULL.
+bool run_outputs_start(run_outputs *outputs, hf_world *world, const char *proof);
 
 /// A step. False after an error message.
 bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, const hf_step_report *report,

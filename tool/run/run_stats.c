@@ -5,6 +5,7 @@
 #include "json.h"
 #include "quality.h"
 #include "start.h"
+#include "summary_key.h"
 
 #include "holdfast/fibre.h"
 
@@ -126,11 +127,6 @@ static double per_step(const run_stats *stats, double sum)
     return stats->steps > 0 ? sum / (double)stats->steps : 0.0;
 }
 
-static void line(const char *key)
-{
-    console_cell(stdout, key, 14, COLOUR_DIM);
-}
-
 /// "box 'lid'", or the body or the fibre that a shape without a name belongs to.
 static void shape_words(const hf_model *model, int shape, char *text, size_t size)
 {
@@ -153,7 +149,7 @@ static void tell_overlap(const run_stats *stats, const hf_model *model)
     char text[320], a[80], b[80];
     shape_words(model, stats->overlap_shapes[0], a, sizeof a);
     shape_words(model, stats->overlap_shapes[1], b, sizeof b);
-    line("warning");
+    summary_key("warning");
     snprintf(text, sizeof text, "%s and %s overlap by %.0f %% of the smaller one's width at %g s", a, b,
              100.0 * stats->overlap_worst, stats->overlap_time);
     console_cell(stdout, text, 0, COLOUR_BAD);
@@ -169,7 +165,7 @@ static void tell_limit(const run_stats *stats, const hf_model *model)
     bool tendon = stats->limit_tendon >= 0;
     int index = tendon ? stats->limit_tendon : stats->limit_joint;
     const char *name = tendon ? hf_model_tendon(model, index).name : hf_model_joint(model, index).name;
-    line("warning");
+    summary_key("warning");
     snprintf(text, sizeof text, "the limit of %s %d%s%.60s%s cannot be met: passed by %.3g %s at %g s",
              tendon ? "tendon" : "joint", index, name ? " ('" : "", name ? name : "", name ? "')" : "",
              stats->limit_worst, tendon ? "m" : "m or rad", stats->limit_time);
@@ -183,7 +179,7 @@ static void tell_unexplained(const run_stats *stats, const run_about *about)
     char text[240];
     const char *name = about->unexplained_body;
     if (!(stats->unexplained_worst > 0.0)) return;
-    line("warning");
+    summary_key("warning");
     snprintf(text, sizeof text,
              "energy rose without a reason in %ld step%s, by %.2e J in all; by %.2e J at %g s, body %d%s%.60s%s",
              stats->unexplained_steps, stats->unexplained_steps == 1 ? "" : "s", stats->unexplained_sum,
@@ -201,7 +197,7 @@ static void tell_balance(const run_stats *stats, const hf_run_quality *q)
     char text[160];
     double least = ROUNDING * (double)stats->steps * fmax(fabs(stats->energy_first), fabs(stats->energy_last));
     if (!(q->balance_rise > MUCH * q->kinetic_most + least)) return;
-    line("warning");
+    summary_key("warning");
     snprintf(text, sizeof text,
              "energy rose by %.2e J over the run without a reason, of %.2e J at most in motion, up to %g s",
              q->balance_rise, q->kinetic_most, q->balance_rise_time);
@@ -213,59 +209,59 @@ void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
     double simulated = about->time - about->begun;
-    line("steps");
-    printf("%ld of %g ms: %g s of %d bodies%s\n", stats->steps, 1e3 * about->settings.timestep, about->time,
+    summary_key("steps");
+    printf("%ld of %g ms: %g s of %d bodies%s\n", stats->steps, 1e3 * about->settings.step.timestep, about->time,
            about->bodies, about->begun > 0.0 ? " (resumed)" : "");
     quality_lines(&stats->quality, stats->steps, &about->settings);
     answer_stats_text(&stats->answers, about->model);
-    if (about->settings.accuracy > 0.0)
+    if (about->settings.step.accuracy > 0.0)
     {
-        line("accuracy");
-        printf("%.2e m in a step at worst; asked for %g m\n", stats->error_worst, about->settings.accuracy);
+        summary_key("accuracy");
+        printf("%.2e m in a step at worst; asked for %g m\n", stats->error_worst, about->settings.step.accuracy);
     }
     hf_friction_law law = hf_settings_friction(&about->settings);
     if (law.kind != HF_FRICTION_CONE)
     {
-        line("law");
+        summary_key("law");
         printf("%s, %d sides%s; distance to the cone %.1e at worst\n", hf_friction_name(law.kind), law.sides,
-               about->settings.friction == HF_FRICTION_OF_SOLVER ? ", the solver's own" : "", stats->cone_worst);
+               about->settings.law.friction == HF_FRICTION_OF_SOLVER ? ", the solver's own" : "", stats->cone_worst);
     }
     if (stats->frictionless > 0)
     {
-        line("frictionless");
+        summary_key("frictionless");
         printf("%ld step%s failed with friction and made without\n", stats->frictionless,
                stats->frictionless == 1 ? "" : "s");
     }
-    if (about->settings.integrator != HF_INTEGRATOR_MOREAU)
+    if (about->settings.step.integrator != HF_INTEGRATOR_MOREAU)
     {
-        line("integrator");
-        printf("%s", hf_integrator_name(about->settings.integrator));
-        if (about->settings.integrator == HF_INTEGRATOR_BARAFF)
+        summary_key("integrator");
+        printf("%s", hf_integrator_name(about->settings.step.integrator));
+        if (about->settings.step.integrator == HF_INTEGRATOR_BARAFF)
             printf(": %ld impulses where no forces exist, %ld pieces of steps made with impulses", stats->rays,
                    stats->impulse_pieces);
         putchar('\n');
     }
-    line("contacts");
+    summary_key("contacts");
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
-    line("penetration");
+    summary_key("penetration");
     printf("%.2e m at worst\n", stats->penetration_worst);
     tell_overlap(stats, about->model);
     tell_limit(stats, about->model);
     start_text(about->model, about->world, "start", 14);
-    line("energy");
+    summary_key("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
     tell_unexplained(stats, about);
     tell_balance(stats, &stats->quality);
-    line("a step");
+    summary_key("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
-    line("stages");
+    summary_key("stages");
     for (int s = 0; s < HF_STAGE_COUNT; s++)
         printf("%s%s %.0f %%", s ? ", " : "", hf_stage_name((hf_stage)s),
                times.sum > 0.0 ? 100.0 * stats->stage_seconds[s] / times.sum : 0.0);
     putchar('\n');
-    line("speed");
+    summary_key("speed");
     printf("%.3g × real time, %.3g s in all\n", times.sum > 0.0 ? simulated / times.sum : 0.0, stats->wall);
-    line("state");
+    summary_key("state");
     printf("%016" PRIx64 "\n", about->hash);
 }
 
@@ -278,16 +274,16 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_text(&json, "end", about->end);
     json_integer(&json, "steps", stats->steps);
     json_number(&json, "time", about->time);
-    json_number(&json, "timestep", about->settings.timestep);
-    json_text(&json, "solver", about->settings.solver);
-    json_number(&json, "tolerance", about->settings.tolerance);
-    json_number(&json, "accept", about->settings.accept);
-    json_number(&json, "budget", (double)about->settings.budget);
-    json_text(&json, "effort", hf_effort_name(about->settings.effort));
-    json_number(&json, "accuracy", about->settings.accuracy);
-    json_number(&json, "travel", about->settings.travel);
-    json_number(&json, "reduction", about->settings.reduction);
-    json_number(&json, "fast_tolerance", about->settings.fast_tolerance);
+    json_number(&json, "timestep", about->settings.step.timestep);
+    json_text(&json, "solver", about->settings.solver.name);
+    json_number(&json, "tolerance", about->settings.solver.tolerance);
+    json_number(&json, "accept", about->settings.solver.accept);
+    json_number(&json, "budget", (double)about->settings.solver.budget);
+    json_text(&json, "effort", hf_effort_name(about->settings.solver.effort));
+    json_number(&json, "accuracy", about->settings.step.accuracy);
+    json_number(&json, "travel", about->settings.step.travel);
+    json_number(&json, "reduction", about->settings.step.reduction);
+    json_number(&json, "fast_tolerance", about->settings.step.fast_tolerance);
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
     json_integer(&json, "contacts_max", stats->contact_most);
@@ -298,7 +294,7 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_text(&json, "friction", hf_friction_write(&law, text));
     json_number(&json, "cone_worst", stats->cone_worst);
     json_integer(&json, "frictionless", stats->frictionless);
-    json_text(&json, "integrator", hf_integrator_name(about->settings.integrator));
+    json_text(&json, "integrator", hf_integrator_name(about->settings.step.integrator));
     json_integer(&json, "rays", stats->rays);
     json_integer(&json, "impulse_pieces", stats->impulse_pieces);
     quality_json(&json, &stats->quality);

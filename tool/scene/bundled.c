@@ -5,6 +5,7 @@
 
 #include "console.h"
 #include "options.h"
+#include "system.h"
 
 #include "holdfast/scene.h"
 
@@ -21,9 +22,7 @@ enum
 /// The folder of the running program; false where the system does not tell.
 static bool program_folder(char *folder, size_t size)
 {
-    ssize_t length = readlink("/proc/self/exe", folder, size - 1);
-    if (length <= 0 || (size_t)length >= size - 1) return false; // a path that was cut is none
-    folder[length] = 0;
+    if (!system_program(folder, size)) return false;
     char *slash = strrchr(folder, '/');
     if (slash) *slash = 0;
     return slash != NULL;
@@ -89,4 +88,16 @@ char *bundled_path(const char *name)
     free(here);
     free(bundled);
     return path;
+}
+
+char *bundled_page(const char *page)
+{
+    const char *way = HOLDFAST_PAGES_FROM_BIN;
+    char folder[4096], *address = NULL;
+    if (!program_folder(folder, sizeof folder)) return NULL;
+    for (char *slash; strncmp(way, "../", 3) == 0 && (slash = strrchr(folder, '/')) != NULL; way += 3) *slash = '\0';
+    char *path = tool_text("%s/%s/%.*s", folder, way, (int)strcspn(page, "#"), page);
+    if (exists(path)) address = tool_text("file://%s%s", path, page + strcspn(page, "#"));
+    free(path);
+    return address;
 }

@@ -39,10 +39,10 @@ static hf_status choose_settings(const scene_choices *choices, hf_builder *build
     if (choices->coordinates)
     {
         bool maximal = strcmp(choices->coordinates, "maximal") == 0;
-        settings.coordinates = maximal ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
+        settings.step.coordinates = maximal ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
     }
     for (int k = 0; choices->integrator && k < HF_INTEGRATOR_COUNT; k++)
-        if (strcmp(choices->integrator, hf_integrator_name(k)) == 0) settings.integrator = (hf_integrator)k;
+        if (strcmp(choices->integrator, hf_integrator_name(k)) == 0) settings.step.integrator = (hf_integrator)k;
     return hf_builder_set(builder, &settings, error);
 }
 

@@ -11,8 +11,8 @@
 /// pair and what to do, if anything does beyond what is corrected as a matter of course.
 bool start_check(const hf_model *model, hf_world *world, bool strict);
 
-/// The same on stdout, as a part of a summary: at most a few lines, each after `key` in a column of `width`. Nothing if
-/// nothing overlapped.
+/// Overlaps of the start on stdout, as a part of a summary: at most a few lines, each after `key` in a column of
+/// `width`. Nothing if nothing overlapped.
 void start_text(const hf_model *model, const hf_world *world, const char *key, int width);
 
 /// The array "overlaps", and "ignored_pairs", the number of pairs that are left alone now.

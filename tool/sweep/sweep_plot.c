@@ -5,6 +5,7 @@
 #include "options.h"
 #include "output.h"
 #include "svg.h"
+#include "system.h"
 
 #include <errno.h>
 #include <math.h>
@@ -157,7 +158,7 @@ bool sweep_plot(const sweep_plan *plan, const char *table, const char *text)
     FILE *file = sweep_table_lines(table);
     char *line = NULL;
     size_t size = 0;
-    if (!file || getline(&line, &size, file) < 1)
+    if (!file || system_read_line(file, &line, &size) == 0)
     {
         tool_error("%s: %s", table, strerror(errno));
         if (file) fclose(file);
@@ -168,7 +169,7 @@ bool sweep_plot(const sweep_plan *plan, const char *table, const char *text)
     bool good = at_x >= 0 && at_y >= 0;
     if (!good) tool_error("--plot: there is no column '%s'; there are %s", at_x < 0 ? x : y, line);
     plot_rows all = {0};
-    while (good && getline(&line, &size, file) > 0) add_row(&all, plan, line, at_x, at_y);
+    while (good && system_read_line(file, &line, &size) > 0) add_row(&all, plan, line, at_x, at_y);
     fclose(file);
     free(line);
     if (all.count) qsort(all.rows, all.count, sizeof *all.rows, compare_rows);

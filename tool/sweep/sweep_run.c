@@ -5,6 +5,7 @@
 #include "control.h"
 #include "options.h"
 #include "scene_options.h"
+#include "system.h"
 
 #include "holdfast/query.h"
 #include "holdfast/scene.h"
@@ -122,14 +123,14 @@ static hf_status choose_settings(const sweep_job *job, int64_t run, sweep_world 
 {
     char value[SWEEP_VALUE_SIZE];
     w->settings = hf_model_settings(w->model);
-    if (job->duration >= 0.0) w->settings.duration = job->duration;
-    if (job->timestep > 0.0) w->settings.timestep = job->timestep;
-    if (job->tolerance > 0.0) w->settings.tolerance = job->tolerance;
+    if (job->duration >= 0.0) w->settings.step.duration = job->duration;
+    if (job->timestep > 0.0) w->settings.step.timestep = job->timestep;
+    if (job->tolerance > 0.0) w->settings.solver.tolerance = job->tolerance;
     const char *solver = own_value(job, run, "solver", value);
     if (!solver) solver = job->solver;
-    if (solver) snprintf(w->settings.solver, sizeof w->settings.solver, "%.127s", solver);
-    hf_status status = own_number(job, run, "dt", &w->settings.timestep, error);
-    if (status == HF_STATUS_OK) status = own_number(job, run, "tol", &w->settings.tolerance, error);
+    if (solver) snprintf(w->settings.solver.name, sizeof w->settings.solver.name, "%.127s", solver);
+    hf_status status = own_number(job, run, "dt", &w->settings.step.timestep, error);
+    if (status == HF_STATUS_OK) status = own_number(job, run, "tol", &w->settings.solver.tolerance, error);
     return status == HF_STATUS_OK ? hf_world_set_settings(w->world, &w->settings, error) : status;
 }
 
@@ -232,7 +233,7 @@ char *sweep_head(const sweep_job *job)
 /// False if Ctrl-C ended it.
 static bool simulate(const sweep_world *w, run_figures *f)
 {
-    double end = w->settings.duration - 0.5 * w->settings.timestep;
+    double end = w->settings.step.duration - 0.5 * w->settings.step.timestep;
     hf_error error = {0};
     f->status = "done";
     hf_world_set_interrupt(w->world, interrupt_stops, NULL);
@@ -268,14 +269,6 @@ static void look_at_end(const sweep_world *w, const double *start, run_figures *
         f->speed = fmax(f->speed, measure(w, start, k, 6));
     }
 }
-
-/// The row's text, part by part.
-typedef struct row_text
-{
-    char *text;
-    size_t size;
-    FILE *out;
-} row_text;
 
 void sweep_prefix(const sweep_job *job, int64_t run, char *prefix, size_t size)
 {
@@ -334,9 +327,8 @@ char *sweep_row(const sweep_job *job, int64_t run, double *seconds, double *step
     sweep_world w = {0};
     run_figures f = {0};
     hf_error error = {0};
-    row_text row = {0};
-    row.out = open_memstream(&row.text, &row.size);
-    if (!row.out) return NULL;
+    memory_text row;
+    if (!system_text_begin(&row)) return NULL;
     sweep_prefix(job, run, prefix, sizeof prefix);
     fputs(prefix, row.out);
     hf_status status = make_world(job, run, &w, &error);
@@ -361,7 +353,7 @@ char *sweep_row(const sweep_job *job, int64_t run, double *seconds, double *step
         snprintf(f.message, sizeof f.message, "%s", error.message);
     }
     put_message(f.message, row.out);
-    fclose(row.out);
+    whole = system_text_end(&row) && whole;
     drop_world(&w);
     *seconds = clock_now() - begun;
     if (whole) return row.text;

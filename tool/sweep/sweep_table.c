@@ -2,6 +2,7 @@
 
 #include "console.h"
 #include "output.h"
+#include "system.h"
 
 #include "holdfast/record.h"
 
@@ -17,8 +18,8 @@
 /// sweep was killed.
 static bool next_line(FILE *file, char **line, size_t *size)
 {
-    ssize_t length = getline(line, size, file);
-    if (length < 1 || (*line)[length - 1] != '\n') return false;
+    size_t length = system_read_line(file, line, size);
+    if (length == 0 || (*line)[length - 1] != '\n') return false;
     (*line)[length - 1] = 0;
     return true;
 }
@@ -98,11 +99,11 @@ static bool can_keep(const char *path)
 
 FILE *sweep_table_lines(const char *path)
 {
-    if (!sweep_is_hdf5(path) || access(path, F_OK) != 0) return fopen(path, "r");
+    if (!sweep_is_hdf5(path) || access(path, F_OK) != 0) return fopen(path, "rb");
     hf_error error;
     char *lines = tool_text("%s.lines", path);
     bool unpacked = hf_table_unpack(path, lines, &error) == HF_STATUS_OK;
-    FILE *file = unpacked ? fopen(lines, "r") : NULL;
+    FILE *file = unpacked ? fopen(lines, "rb") : NULL;
     int trouble = unpacked ? errno : 0;
     if (!unpacked) tool_error("%s", error.message);
     unlink(lines); // it stays as long as it is open
@@ -115,7 +116,7 @@ FILE *sweep_table_lines(const char *path)
 
 static bool begin_part(sweep_table *table)
 {
-    table->file = fopen(table->part, "w+");
+    table->file = fopen(table->part, "wb+");
     if (table->file && fprintf(table->file, "%s\n", table->head) > 0 && fflush(table->file) == 0) return true;
     tool_error("cannot write %s: %s", table->part, strerror(errno));
     return false;
@@ -136,7 +137,7 @@ bool sweep_table_begin(sweep_table *table, const sweep_job *job, const char *pat
         return false;
     }
     if (!file_claim_begin(&table->claim, table->part)) return false;
-    table->file = fopen(table->part, "r+");
+    table->file = fopen(table->part, "rb+");
     if (table->file) return read_part(table);
     FILE *before = sweep_table_lines(path);
     if (!before && errno == 0) return false;
@@ -197,7 +198,7 @@ static bool pack(sweep_table *table)
 {
     hf_error error;
     char *lines = tool_text("%s.lines", table->path);
-    FILE *out = fopen(lines, "w");
+    FILE *out = fopen(lines, "wb");
     bool good = out && copy_rows(table, out);
     if (!out) tool_error("cannot write %s: %s", lines, strerror(errno));
     if (out && fclose(out) != 0 && good)

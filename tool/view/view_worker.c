@@ -4,6 +4,7 @@
 #include "view_worker.h"
 
 #include "console.h"
+#include "system.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -104,10 +105,7 @@ static void *run(void *context)
 /// NULL: `save` will say that there is none.
 static char *own_folder(const char *folder)
 {
-    char *own = tool_text("%s/XXXXXX", folder);
-    if (mkdtemp(own)) return own;
-    free(own);
-    return NULL;
+    return system_new_folder(folder, "page");
 }
 
 view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),

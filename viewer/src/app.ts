@@ -10,6 +10,7 @@ import type { Moment, Scene } from "./data";
 import { Fibres } from "./fibres";
 import { Fluency } from "./fluency";
 import { Hand } from "./hand";
+import { Hint } from "./hint";
 import { Live, type LiveInfo } from "./live";
 import { Margins } from "./margins";
 import { Marks } from "./marks";
@@ -19,6 +20,7 @@ import { Panels } from "./panels";
 import { drawMarks, shortNumber } from "./plots";
 import type { Source } from "./sources";
 import { PLAIN, Stage, THEMES } from "./stage";
+import { Tree } from "./tree";
 
 const tolerance = (t: number) => t.toExponential(); // 1e-6, which would be 0.000001
 const LOOKS = 13; // frames of a recording that set its view
@@ -39,6 +41,8 @@ export class App {
   readonly panels: Panels;
   readonly margins: Margins;
   readonly charts = new Charts(this);
+  readonly tree: Tree;
+  readonly hint = new Hint();
   readonly hand = new Hand(this);
   readonly state = {
     ready: false, frame: 0, frames: 0, time: 0, playing: false, speed: 1, loop: true, following: 0, theme: "dark" as "dark" | "light", drawn: 0, forceScale: 0, about: null as any,
@@ -56,6 +60,7 @@ export class App {
     this.recall();
     this.panels = new Panels(this);
     this.margins = new Margins(this);
+    this.tree = new Tree(this);
     connectControls(this);
     this.fold();
   }
@@ -78,6 +83,8 @@ export class App {
   }
 
   redraw = () => { this.stale = true; };
+  /// What is where has changed, though nothing moved.
+  replace(): void { this.placed = ""; this.redraw(); }
   get drawing(): boolean { return this.bounds?.plane !== null && this.bounds?.plane !== undefined && !this.fibres; }
   moment(): Moment {
     if (this.live) return this.live.moment(this.scene);
@@ -105,7 +112,7 @@ export class App {
     this.stage.scene.add(this.contacts.group, this.marks.group);
     this.stage.detailed = this.fibres !== null;
     this.stage.fit(this.bounds.middle, this.bounds.radius, this.drawing);
-    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.hand.take(r, e), drag: (r) => this.hand.drag(r), release: () => this.hand.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, () => { this.fluency.touch(performance.now()); this.redraw(); });
+    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => { const taken = this.hand.take(r, e); if (taken) this.hint.did(); return taken; }, drag: (r) => this.hand.drag(r), release: () => this.hand.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, () => { this.fluency.touch(performance.now()); this.redraw(); });
     else this.camera.frame(this.bounds);
     this.placed = "";
     this.fluency.level = this.stage.software ? PLAIN - 1 : 0;
@@ -129,6 +136,9 @@ export class App {
     this.charts.scene();
     this.panels.scene();
     this.margins.clear();
+    this.tree.scene();
+    this.hint.show(this.live !== null);
+    this.applying();
     find("followers-row").hidden = !this.fibres;
     if (this.fibres) {
       find<HTMLInputElement>("followers").max = String(Math.max(20, this.fibres.followers()));
@@ -137,6 +147,18 @@ export class App {
     for (const name of Object.keys(SWITCHES) as (keyof Shown)[]) find<HTMLInputElement>("show-" + name).checked = s.show[name];
     this.subtitle();
     this.setTheme(s.theme); // and measures what is free beside all these words
+  }
+
+  /// Switches of what this scene has none of are not there.
+  private applying(): void {
+    const { about } = this.scene, row = (name: keyof Shown, there: boolean) => { find("show-" + name).parentElement!.hidden = !there; };
+    row("moments", this.contacts.twisted);
+    row("shadows", !this.drawing);
+    row("collisions", (about.visuals?.length ?? 0) > 0 || about.shapes.some((s) => s.replaced === true || (s.group ?? 0) > 2));
+    row("inertia", this.info?.bodies.some((b, k) => b.mass > 0 && about.bodies[k].motion === "free") ?? false);
+    row("joints", (this.info?.joints.length ?? 0) > 0);
+    row("frames", about.moving.length > 0);
+    find("card-hand").hidden = about.free === 0 && !this.fibres;
   }
 
   private clear(): void {
@@ -251,7 +273,7 @@ export class App {
   }
   restart(): void {
     if (!this.live) { this.seekFrame(0); return; }
-    this.charts.log.clear();
+    this.charts.again();
     this.quiet();
     void this.live.command("reset");
   }
@@ -264,13 +286,14 @@ export class App {
     this.state.following = body;
     this.bodies.choose(body);
     this.panels.chosen();
+    this.tree.show();
     this.subtitle();
     this.redraw();
   }
   private pick(ray: Raycaster, event: PointerEvent): void {
     const hit = this.bodies.pick(ray);
     if (hit && this.hand.wantsPush(event)) { this.hand.push(hit.body, hit.point, ray.ray.direction); return; }
-    if (this.state.show.points && this.margins.pick(event.clientX, event.clientY)) return;
+    if (this.state.show.points && this.margins.pick(event.clientX, event.clientY)) { this.hint.did(); return; }
     this.follow(hit ? hit.body : 0);
   }
   /// The view as it was at first.
@@ -329,9 +352,10 @@ export class App {
 
   /// The part of the page that nothing covers: below the head, above the bar, beside the panel or, on a phone, above it.
   private measure(): void {
-    const box = (id: string) => find(id).getBoundingClientRect(), { clientWidth: width, clientHeight: height } = this.canvas, head = box("head"), bar = box("bar"), panel = box("panel");
+    const box = (id: string) => find(id).getBoundingClientRect(), { clientWidth: width, clientHeight: height } = this.canvas, head = box("head"), bar = box("bar"), panel = box("panel"), hint = box("hint");
     let right = width, bottom = bar.height > 0 ? bar.top : height;
     if (panel.height > 0) { if (panel.width > 0.7 * width) bottom = Math.min(bottom, panel.top); else right = panel.left; }
+    if (hint.height > 0) bottom = Math.min(bottom, hint.top);
     const top = Math.min(head.bottom, 0.3 * bottom);
     this.free = { left: 0, top, right, bottom };
   }
@@ -351,6 +375,7 @@ export class App {
     this.state.theme = theme;
     document.documentElement.classList.toggle("light", theme === "light");
     this.bodies.ink(THEMES[theme].ink);
+    this.charts.colours();
     this.stage.theme(THEMES[theme], this.state.show.shadows && !this.state.show.glass);
     this.setLevel(this.fluency.now);
   }
@@ -377,6 +402,8 @@ export class App {
     if (this.live && s.following > 0 && !this.hand.grip && !this.looked) this.drift(moment);
     this.camera.through = placeModelCamera(this.scene, this.bodies, this.looking, moment);
     this.camera.update(width, height, this.free);
+    this.contacts.read(moment);
+    this.margins.hover();
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show);
     const grip = this.hand.grip, force = find("pull");
@@ -403,6 +430,8 @@ export class App {
     this.worded = now;
     if (this.news && this.live?.frame) { this.news = false; this.panels.frame(); }
     this.charts.draw(s.time);
+    if (!this.live && s.following > 0) this.panels.rows();
+    if (this.contacts.twisted) find("show-moments").parentElement!.hidden = false;
     this.margins.show();
     find<HTMLInputElement>("scrub").value = String(s.frame);
     find("clock").textContent = this.live ? `${s.time.toFixed(this.digits)} s` : `${s.time.toFixed(this.digits)} / ${this.end.toFixed(this.digits)} s`;
@@ -420,7 +449,7 @@ export class App {
       if (t >= this.end) { if (s.loop) t = this.begin; else { t = this.end; this.play(false); } }
       this.seek(t);
     }
-    this.fluency.adapt(now, 1e3 * passed, s.playing, this.stale);
+    this.fluency.adapt(now, 1e3 * passed, s.playing || (this.live?.walking ?? 0) > 0, this.stale);
     if (this.stale && !this.live?.between) { this.stale = false; this.draw(); }
   };
 

@@ -29,6 +29,7 @@ export class Bodies {
   private readonly grounds: { mesh: Mesh; shape: Shape }[] = [];
   private outlines: Merged | null = null;
   private readonly looks: Visuals;
+  readonly hidden = new Set<number>(); // bodies that the user does not want to see
   collisions = false; // shapes that collide in the place of visuals
   chosen = -1;
 
@@ -191,11 +192,11 @@ export class Bodies {
     for (const p of this.parts) {
       if (p.shape.body !== body) this.bodyMatrix(moment, body = p.shape.body, this.frame);
       p.world.multiplyMatrices(this.frame, p.local);
-      const gone = p.hidden && !this.collisions, at = gone ? NOTHING : p.world;
+      const gone = this.hidden.has(p.shape.body) || (p.hidden && !this.collisions), at = gone ? NOTHING : p.world;
       p.batch.pieces!.place(p.slot, at);
       this.outlines?.place(p.outline, at);
     }
-    this.looks.place((k) => this.bodyMatrix(moment, k, this.frame), !this.collisions);
+    this.looks.place((k) => this.hidden.has(k) ? NOTHING : this.bodyMatrix(moment, k, this.frame), !this.collisions);
     for (const b of this.batches.values()) b.pieces!.end();
     for (const g of this.grounds) {
       this.bodyMatrix(moment, g.shape.body, this.frame);

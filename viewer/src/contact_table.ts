@@ -2,8 +2,10 @@
 
 import type { ContactArrays } from "./answers";
 
-export interface Contact { point: number[]; normal: number[]; push: number; drag: number[]; moment: number[]; angle: number; status: "open" | "stick" | "slip" }
+export interface Contact { point: number[]; normal: number[]; push: number; drag: number[]; moment: number[]; angle: number; slip: number; pair: [number, number]; status: "open" | "stick" | "slip" }
 export const STATUS = ["open", "stick", "slip"] as const;
+
+const bits = new Uint32Array(1), float = new Float32Array(bits.buffer);
 
 export class ContactTable {
   count = 0;
@@ -14,6 +16,8 @@ export class ContactTable {
   push = new Float32Array(0); // normal force
   angle = new Float32Array(0); // of the cone
   status = new Uint8Array(0);
+  slip = new Float32Array(0); // [m/s]
+  pair = new Uint16Array(0);
   strongest = 0; // of the normal forces
   private read_: ContactArrays | null = null;
   private begun = -1;
@@ -24,6 +28,8 @@ export class ContactTable {
     this.push = new Float32Array(2 * count);
     this.angle = new Float32Array(2 * count);
     this.status = new Uint8Array(2 * count);
+    this.slip = new Float32Array(2 * count);
+    this.pair = new Uint16Array(4 * count);
   }
 
   /// Takes what a frame has; the same one again costs nothing.
@@ -49,12 +55,28 @@ export class ContactTable {
     this.push[k] = push;
     this.angle[k] = c.angle[j] / 65535 * Math.PI / 2;
     this.status[k] = c.status[j];
+    bits[0] = c.slip[j] << 16;
+    this.slip[k] = float[0];
+    this.pair[2 * k] = c.pair[2 * j];
+    this.pair[2 * k + 1] = c.pair[2 * j + 1];
     if (push > this.strongest) this.strongest = push;
+  }
+
+  /// The contact of these shapes that is nearest to a place, not farther than that; -1: none.
+  nearest(at: ArrayLike<number>, reach: number, pair: readonly number[]): number {
+    const { point: p } = this;
+    let found = -1, least = reach;
+    for (let k = 0; k < this.count; k++) {
+      if (this.pair[2 * k] !== pair[0] || this.pair[2 * k + 1] !== pair[1]) continue;
+      const far = Math.hypot(p[3 * k] - at[0], p[3 * k + 1] - at[1], p[3 * k + 2] - at[2]);
+      if (far < least) { least = far; found = k; }
+    }
+    return found;
   }
 
   contact(k: number): Contact {
     const three = (a: Float32Array) => Array.from(a.subarray(3 * k, 3 * k + 3));
-    return { point: three(this.point), normal: three(this.normal), push: this.push[k], drag: three(this.drag), moment: three(this.moment), angle: this.angle[k], status: STATUS[this.status[k]] };
+    return { point: three(this.point), normal: three(this.normal), push: this.push[k], drag: three(this.drag), moment: three(this.moment), angle: this.angle[k], slip: this.slip[k], pair: [this.pair[2 * k], this.pair[2 * k + 1]], status: STATUS[this.status[k]] };
   }
 }
 

@@ -2,12 +2,12 @@
 // contact sticks, and on it where it slips. Moments (torsional and rolling friction) are arrows with two heads along their axes.
 
 import { BufferGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3, type Camera } from "three";
-import { ContactTable, STATUS, type Contact } from "./contact_table";
+import { ContactTable, STATUS } from "./contact_table";
 import type { Moment } from "./data";
 import { Arrows, Spots } from "./ribbons";
 
 export const STATUS_COLOUR = { stick: new Color(0x4294f5), slip: new Color(0xf28f33), open: new Color(0x9ea8b8) };
-const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), MOMENT = new Color(0xb06be8), DRAWN = new Color(0x1f9d4d), CHOSEN = new Color(0xffe04a);
+const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), MOMENT = new Color(0xb06be8), CHOSEN = new Color(0xffe04a);
 
 export interface Shown { points: boolean; normal: boolean; friction: boolean; moments: boolean; cones: boolean; shadows: boolean; glass: boolean; frames: boolean; inertia: boolean; joints: boolean; collisions: boolean }
 
@@ -51,13 +51,18 @@ class Batch {
   dispose(): void { this.group.remove(this.mesh); this.mesh.dispose(); this.fine.dispose(); this.coarse.dispose(); this.material.dispose(); }
 }
 
+/// A contact that is followed from picture to picture. `index`: where it is now; -1: nothing touches there any more.
+export interface Tracked { serial: number; index: number; at: number[]; pair: [number, number]; from: number[]; frame: number }
+const FAR = 0.1; // of the size of the scene: what moved farther between two pictures is another contact
+
 const UP = new Vector3(0, 0, 1), HEAD = 3.4; // an arrow's head is so many of its widths long
 
 export class Contacts {
   readonly group = new Group();
   readonly counts = { stick: 0, slip: 0, open: 0 };
   readonly drawn = { points: 0, pushes: 0, drags: 0, moments: 0, cones: 0 };
-  private readonly table = new ContactTable();
+  readonly table = new ContactTable();
+  twisted = false; // there has been a moment
   private strong = 0; // a strong force: its arrow is as long as a usual body
   private twist = 0; // and a strong moment
   private readonly points: Spots;
@@ -76,16 +81,19 @@ export class Contacts {
 
   // ---- the chosen one ----
 
-  /// Where it is now: -1: nothing touches there any more.
-  chosenIndex = -1;
-  private chosenAt: Vector3 | null = null;
-  get chosen(): Contact | null {
-    if (!this.chosenAt) return null;
-    return this.chosenIndex >= 0 ? this.table.contact(this.chosenIndex) : { point: this.chosenAt.toArray(), normal: [0, 0, 1], push: 0, drag: [0, 0, 0], moment: [0, 0, 0], angle: 0, status: "open" };
-  }
-  choose(k: number): void {
-    this.chosenIndex = k;
-    this.chosenAt = k >= 0 ? new Vector3().fromArray(this.table.point, 3 * k) : null;
+  chosen: Tracked | null = null;
+  hovered = -1; // what the pointer is upon
+  private serial = 0;
+  private readonly tracked = new Set<Tracked>();
+  get chosenIndex(): number { return this.chosen?.index ?? -1; }
+  /// From now on contact k is the chosen one; -1: none. `frame`: of a recording, the one that is shown.
+  choose(k: number, frame = 0): void {
+    this.chosen = null;
+    if (k < 0) return;
+    const { point, pair } = this.table.contact(k);
+    this.chosen = { serial: ++this.serial, index: k, at: point, pair, from: point.slice(), frame };
+    this.tracked.add(this.chosen);
+    if (this.tracked.size > 32) this.tracked.delete(this.tracked.values().next().value!);
   }
   /// The contact that is drawn nearest to a place of the canvas, within so many pixels; of those that coincide there, the nearest to the eye. -1: none.
   near(x: number, y: number, width: number, height: number, camera: Camera, reach: number): number {
@@ -107,17 +115,19 @@ export class Contacts {
     for (let k = 0; k < this.table.count; k++) if (this.table.push[k] > 0 && of(p.fromArray(this.table.point, 3 * k))) sum += this.table.push[k] * Math.tan(this.table.angle[k]);
     return sum;
   }
-  /// The contact that the chosen one has become: the nearest one, not farther than a point of the body is wide.
-  private follow(): void {
-    if (!this.chosenAt) return;
-    const p = new Vector3(), reach = 0.1 * this.radius;
-    let least = reach;
-    this.chosenIndex = -1;
-    for (let k = 0; k < this.table.count; k++) {
-      const far = p.fromArray(this.table.point, 3 * k).distanceTo(this.chosenAt);
-      if (far < least) { least = far; this.chosenIndex = k; }
+  /// What those that are followed have become: of the contacts of the same shapes the nearest.
+  follow(): void {
+    for (const t of this.tracked) {
+      t.index = this.table.nearest(t.at, FAR * this.radius, t.pair);
+      if (t.index >= 0) t.at = Array.from(this.table.point.subarray(3 * t.index, 3 * t.index + 3));
     }
-    if (this.chosenIndex >= 0) this.chosenAt.fromArray(this.table.point, 3 * this.chosenIndex);
+  }
+  /// Takes the contacts of a moment.
+  read(moment: Moment): void {
+    const arrays = moment.contacts();
+    if (!arrays) return;
+    this.table.read(arrays);
+    this.follow();
   }
 
   /// Of a recording: the 90th percentile of its normal forces.
@@ -138,6 +148,7 @@ export class Contacts {
     if (strongest > 0) this.strong = this.strong > 0 ? Math.max(0.995 * this.strong, Math.min(this.strong * 1.02, strongest), 0.02 * strongest) : 0.8 * strongest;
     this.twist *= 0.98;
     for (let k = 0; k < table.count; k++) this.twist = Math.max(this.twist, Math.hypot(table.moment[3 * k], table.moment[3 * k + 1], table.moment[3 * k + 2]));
+    if (this.twist > 0) this.twisted = true;
     return {
       perNewton: Math.min(1.6 * body, 0.5 * this.radius) / (this.strong || 1) * times,
       perMoment: Math.min(1.2 * body, 0.4 * this.radius) / (this.twist || 1) * times,
@@ -147,23 +158,22 @@ export class Contacts {
 
   /// `eye`: where the camera is.
   place(moment: Moment, show: Shown, forceScale: number, eye: Vector3): void {
-    const arrays = moment.contacts(), { table: t, counts, drawn } = this;
-    if (arrays) t.read(arrays);
-    this.follow();
+    const { table: t, counts, drawn } = this;
+    this.read(moment);
     const { perNewton, perMoment, size } = this.scale(forceScale);
     counts.stick = counts.slip = counts.open = 0;
     drawn.points = drawn.pushes = drawn.drags = drawn.moments = drawn.cones = 0;
     this.points.begin(t.count, size);
     this.arrows.begin(eye);
-    for (const b of [this.cones, this.rims]) b.begin(show.cones ? t.count : this.chosenIndex >= 0 ? 1 : 0);
+    for (const b of [this.cones, this.rims]) b.begin(show.cones ? t.count : 2);
     for (let k = 0; k < t.count; k++) {
       const j = 3 * k, status = STATUS[t.status[k]], push = t.push[k] * perNewton;
       counts[status]++;
-      if (show.points) { this.points.put(t.point[j], t.point[j + 1], t.point[j + 2], k === this.chosenIndex ? CHOSEN : this.drawing && status !== "slip" ? DRAWN : STATUS_COLOUR[status]); drawn.points++; }
+      if (show.points) { this.points.put(t.point[j], t.point[j + 1], t.point[j + 2], k === this.chosenIndex || k === this.hovered ? CHOSEN : STATUS_COLOUR[status]); drawn.points++; }
       if (show.normal && push > 0 && this.arrow(k, t.normal, push, size, NORMAL)) drawn.pushes++;
       if (show.friction && this.arrow(k, t.drag, perNewton, size, FRICTION)) drawn.drags++;
       if (show.moments && this.twist > 0 && this.arrow(k, t.moment, perMoment, size, MOMENT, true)) drawn.moments++;
-      if ((show.cones || k === this.chosenIndex) && t.angle[k] > 0) this.cone(k, push, size, STATUS_COLOUR[status]);
+      if ((show.cones || k === this.chosenIndex || k === this.hovered) && t.angle[k] > 0) this.cone(k, push, size, STATUS_COLOUR[status]);
     }
     for (const b of [this.points, this.arrows, this.cones, this.rims]) b.end();
   }

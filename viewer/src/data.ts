@@ -3,8 +3,8 @@
 import { Quaternion, Vector3 } from "three";
 import type { ContactArrays } from "./answers";
 
-export interface Body { name: string; motion: "free" | "static" | "prescribed"; plane?: number[]; position: number[]; orientation: number[] }
-export interface Shape { name: string; body: number; kind: string; mesh: number; size: number[]; position: number[]; orientation: number[]; color?: number[]; level?: number; group?: number; material?: number; replaced?: boolean }
+export interface Body { name: string; parent?: number; motion: "free" | "static" | "prescribed"; plane?: number[]; position: number[]; orientation: number[] }
+export interface Shape { name: string; body: number; kind: string; mesh: number; size: number[]; position: number[]; orientation: number[]; color?: number[]; level?: number; group?: number; material?: number; replaced?: boolean; id?: number }
 export interface Visual { name: string; body: number; surface: number; material: number; group: number; position: number[]; orientation: number[]; color: number[] }
 export interface Surface { points: [number, number]; triangles: [number, number]; box: number[]; maps?: [number, number]; mapBox?: number[] }
 export interface Material { name: string; color: number[]; specular: number; shininess: number; reflectance: number; emission: number; metallic?: number; roughness?: number; texture?: number; repeat?: number[]; uniform?: boolean }
@@ -19,6 +19,7 @@ export interface About {
   bodies: Body[]; moving: number[]; forms?: number[]; shapes: Shape[];
   meshes: { vertices: [number, number]; triangles: [number, number] }[]; fields: Field[];
   visuals?: Visual[]; surfaces?: Surface[]; materials?: Material[]; textures?: Texture[]; cameras?: ModelCamera[];
+  signals?: [string, number][]; // names and kinds (hf_signal_kind)
   arrays: Record<string, [string, number, number]>;
 }
 export type Numbers = Float32Array | Float64Array | Int16Array | Uint16Array | Uint8Array | Int8Array | Uint32Array;
@@ -57,6 +58,16 @@ export class Scene {
     let vertices = 0;
     for (const segments of this.fibreSegments) { this.fibreBegin.push(vertices); vertices += segments + 1; }
     this.vertexCount = vertices;
+  }
+
+  private shapes: Map<number, Shape> | null = null;
+  /// What a shape is called, by the number that contacts have for it: its body, and its own name where it was given one.
+  shapeName(id: number): string {
+    this.shapes ??= new Map(this.about.shapes.map((s, k) => [s.id ?? k, s]));
+    const shape = this.shapes.get(id);
+    if (!shape) return "fibre";
+    const body = this.about.bodies[shape.body].name || (shape.body === 0 ? "world" : "body " + shape.body);
+    return shape.name && !/^shape\d+$/.test(shape.name) && shape.name !== body ? `${body} (${shape.name})` : body;
   }
 
   rest(body: number, position: number[], turn: number[]): void {
@@ -115,7 +126,7 @@ export class Scene {
     const a = this.arrays, ends = a.contactEnd;
     if (!ends || ends.length === 0) return null;
     const c = Math.min(Math.floor(f / this.about.contactStride), ends.length - 1), begin = c > 0 ? ends[c - 1] : 0;
-    return { count: ends[c] - begin, begin, box: a.contactBox, boxAt: 8 * c, point: a.contactPoint, normal: a.contactNormal, force: a.contactForce, angle: a.contactAngle, moment: a.contactMoment, status: a.contactStatus };
+    return { count: ends[c] - begin, begin, box: a.contactBox, boxAt: 8 * c, point: a.contactPoint, normal: a.contactNormal, force: a.contactForce, angle: a.contactAngle, moment: a.contactMoment, pair: a.contactPair, slip: a.contactSlip, status: a.contactStatus };
   }
 
   // ---- fibres: a root in a box, and steps from vertex to vertex ----
@@ -170,9 +181,13 @@ export function blend(P: Float32Array, Q: Int16Array, k: number, next: number, p
 
 /// The description and the numbers inside of this page.
 export async function readEmbedded(about: any): Promise<Scene> {
-  const holder = document.getElementById("data")!, text = atob(holder.textContent!.trim());
+  const holder = document.getElementById("data")!, text = holder.textContent!;
   holder.remove();
-  const bytes = new Uint8Array(text.length);
+  return readScene(about, text);
+}
+/// `packed`: the numbers in base 64.
+export function readScene(about: any, packed: string): Scene {
+  const text = atob(packed.trim()), bytes = new Uint8Array(text.length);
   for (let k = 0; k < text.length; k++) bytes[k] = text.charCodeAt(k);
   return new Scene(about, bytes.buffer);
 }

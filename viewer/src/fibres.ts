@@ -96,8 +96,6 @@ const FRAGMENT = `  precision highp float; precision highp sampler2D;
   uniform vec3 cameraPosition, sunward, skyLight, groundLight, sunLight, crown; uniform float depthReach, soften, shadowSoft, crowd;
   uniform highp sampler2D depthMap;
   out vec4 pixel;
-  /// As three.js packs it into its shadow map.
-  float unpackDepth(vec4 v) { return dot(v, vec4(255.0 / 256.0, 255.0 / 65536.0, 255.0 / 16777216.0, 1.0 / 16777216.0)); }
   /// The part of the sun that comes through what is in front.
   float through(vec4 p) {
     vec3 s = p.xyz / p.w;
@@ -105,7 +103,7 @@ const FRAGMENT = `  precision highp float; precision highp sampler2D;
     float sum = 0.0, turn = 6.2832 * fract(chance.x * 7.13 + spot.y * 3.7);
     for (int k = 0; k < 8; k++) {
       float a = turn + 2.39996 * float(k), r = sqrt((float(k) + 0.5) / 8.0) * 5.0 * shadowSoft;
-      float d = (s.z - unpackDepth(texture(depthMap, s.xy + r * vec2(cos(a), sin(a))))) * depthReach;
+      float d = (s.z - texture(depthMap, s.xy + r * vec2(cos(a), sin(a))).r) * depthReach;
       sum += exp(-max(d - 0.12 * soften, 0.0) / soften);
     }
     return sum / 8.0;
@@ -161,11 +159,7 @@ const SHADOW = `  ${STRAND}
 const PACK = `
   precision highp float;
   out vec4 pixel;
-  void main() { // as three.js packs it
-    float v = clamp(gl_FragCoord.z, 0.0, 0.999999), whole;
-    float a = modf(v * 16777216.0, whole), b = modf(whole / 256.0, whole), g = modf(whole / 256.0, whole);
-    pixel = vec4(whole / 255.0, g * 256.0 / 255.0, b * 256.0 / 255.0, a);
-  }`;
+  void main() { pixel = vec4(1); }`; // depth is written by itself; a colour must be, too
 
 /// Mixes the bits of two numbers, as src/record/export/followers.c does.
 function hash(a: number, b: number): number {
@@ -285,7 +279,7 @@ export class Fibres {
     u.depthReach.value = sun.shadow.camera.far - sun.shadow.camera.near;
     u.soften.value = 0.045 * radius;
     u.sun.value = sun.shadow.matrix;
-    u.depthMap.value = sun.shadow.map ? sun.shadow.map.texture : null;
+    u.depthMap.value = sun.shadow.map ? sun.shadow.map.depthTexture : null;
     u.shadowSoft.value = shadows && sun.shadow.map ? 1.3 / 2048 : 0;
   }
 

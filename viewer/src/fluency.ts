@@ -2,7 +2,7 @@
 
 import { LEVELS } from "./stage";
 
-const SLOW = 22; // ms from picture to picture, from which on pictures get coarser
+const SLOW = 28; // ms from picture to picture, from which on pictures get coarser
 const USUAL = 16; // ms
 const RESTS = 300; // ms after which a view that nobody moves is drawn in full
 const LATELY = 0.15; // weight of the last picture in the mean

@@ -52,15 +52,19 @@ export class Live {
     if (steps <= PIECE) return this.ordered(text);
     // Many steps are asked for in pieces of about a tenth of a second: pictures come on the way, and whatever is asked for next ends them.
     let piece = PIECE;
-    for (let left = steps; left > 0 && walk === this.walks;) {
-      const count = Math.min(left, piece), began = performance.now();
-      if (!await this.ordered("step " + count)) return false;
-      left -= count;
-      if (this.frame?.quality === 2) return true;
-      piece = Math.max(1, Math.round(count * Math.min(4, 100 / Math.max(performance.now() - began, 1))));
-    }
-    return true;
+    this.walking++;
+    try {
+      for (let left = steps; left > 0 && walk === this.walks;) {
+        const count = Math.min(left, piece), began = performance.now();
+        if (!await this.ordered("step " + count)) return false;
+        left -= count;
+        if (this.frame?.quality === 2) return true;
+        piece = Math.max(1, Math.round(count * Math.min(4, 100 / Math.max(performance.now() - began, 1))));
+      }
+      return true;
+    } finally { this.walking--; }
   }
+  walking = 0; // of such commands under way: what moves is drawn as coarsely as what plays
   private walks = 0;
   /// Ends what is under way of many steps.
   halt(): void { this.walks++; }
@@ -138,8 +142,8 @@ export class Live {
   private ask(): void {
     const socket = this.source.kind === "socket";
     if (!this.plays || (socket && this.credit < 0)) return; // the stream is bounded
-    const before = this.frame?.time ?? 0, count = this.frame?.contactCount ?? 0, crowded = socket && 19 * count > 20000;
-    const some = this.wanted && (!crowded || this.pictures++ % Math.ceil(19 * count / 15000) === 0);
+    const before = this.frame?.time ?? 0, count = this.frame?.contactCount ?? 0, crowded = socket && 25 * count > 26000;
+    const some = this.wanted && (!crowded || this.pictures++ % Math.ceil(25 * count / 20000) === 0);
     this.wanted = false;
     this.busy = true;
     void this.source.ask(`advance ${Math.max(this.owed, 0).toFixed(9)} ${BUDGET} ${some ? 1 : 0}`).then((answer) => {

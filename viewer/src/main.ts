@@ -6,6 +6,7 @@ import { readContacts, type Contact } from "./contact_table";
 import type { Shown } from "./contacts";
 import { readEmbedded } from "./data";
 import { find } from "./page";
+import { showProof } from "./proof_badge";
 import { SocketSource, WasmSource } from "./sources";
 
 /// The module from the script beside this page, which holds it compressed.
@@ -19,6 +20,13 @@ async function findModule(about: any): Promise<ArrayBuffer> {
   if (!text) throw new Error("the library (holdfast-module.js) is not beside this page");
   const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/// A scene that the address itself has (deflated, in base 64 for addresses): the name to open it by.
+async function unpack(source: WasmSource, name: string, packed: string): Promise<string> {
+  const path = "/files/" + name.replace(/[^\w.-]/g, "_"), bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  source.write(path, new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer()));
+  return path;
 }
 
 async function start(): Promise<void> {
@@ -44,12 +52,16 @@ async function start(): Promise<void> {
     redraw() { app.draw(); },
   };
   (window as any).holdfast = api;
-  if (about.source === "wasm") await app.start(await WasmSource.make(await findModule(about)), asked.get("scene") ?? about.scene ?? "jack");
+  if (about.source === "wasm") {
+    const source = await WasmSource.make(await findModule(about)), packed = asked.get("mjcf");
+    await app.start(source, packed ? await unpack(source, asked.get("name") ?? "scene.xml", packed) : asked.get("scene") ?? about.scene ?? "jack");
+  }
   else if (about.source === "socket") await app.start(await SocketSource.make(window.location.href.replace(/^http/, "ws").replace(/[?#].*$/, "").replace(/\/$/, "") + "/live"), null);
   else app.show(await readEmbedded(about), null);
   if (!app.scene) throw new Error(find("message").textContent || "there is no scene");
   app.draw();
   app.state.ready = true;
+  void showProof((t) => app.seek(t)).then((verdict) => { (window as any).holdfast.proof = verdict; });
   if (asked.get("theme") === "light" || asked.get("theme") === "dark") app.setTheme(asked.get("theme") as "light" | "dark");
   if (!still) app.play(true);
   window.requestAnimationFrame(app.tick);

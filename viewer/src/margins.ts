@@ -4,8 +4,9 @@
 import { answerText } from "./answers";
 import type { App } from "./app";
 import type { Contact } from "./contact_table";
-import { shortNumber } from "./plots";
+import { Plot, shortNumber } from "./plots";
 import { find } from "./page";
+import { contactQuantities, type Quantity } from "./quantities";
 
 const REACH = 10; // px from a click to a contact
 const PAUSE = 400; // ms from one question to the next while something plays
@@ -46,67 +47,119 @@ export class Margins {
   private readonly contact: Question<ContactAnswer>;
   private readonly hold: Question<HoldAnswer>;
   private held = 0; // the body that `hold` is of
+  private asked: Quantity[] = []; // of the chosen contact
+  plots: Plot[] = []; // its history
 
   constructor(private readonly app: App) {
     this.contact = new Question(app);
     this.hold = new Question(app);
     find("contact-close").addEventListener("click", () => this.choose(-1));
+    const view = find("view");
+    view.addEventListener("pointermove", (e) => { if (e.pointerType === "mouse" && e.buttons === 0) this.pointer = [e.clientX, e.clientY]; });
+    for (const kind of ["pointerdown", "pointerleave"]) view.addEventListener(kind, () => { this.pointer = null; this.hover(); });
+    view.addEventListener("pointermove", () => this.app.redraw(), { passive: true });
   }
+
+  // ---- what the pointer is upon ----
+
+  private pointer: [number, number] | null = null;
+  /// Says in a line what the contact under the pointer carries; called with each picture.
+  hover(): void {
+    const { contacts, state } = this.app, words = find("hover"), at = this.pointer && contacts && state.show.points ? this.near(...this.pointer) : -1;
+    if (contacts) contacts.hovered = at;
+    words.hidden = at < 0;
+    if (at < 0) return;
+    const c = contacts.table.contact(at), drag = Math.hypot(...c.drag), most = Math.tan(c.angle) * c.push;
+    const state_ = c.status === "open" ? "open" : c.status === "stick" ? `sticks, ${Math.round(100 * Math.max(0, most - drag) / Math.max(most, 1e-300))} % left` : `slips at ${newtons(c.slip)} m/s`;
+    words.textContent = `${this.nameOf(c.pair)} · ${state_} · normal ${newtons(c.push)} N, friction ${newtons(drag)} of ${newtons(most)} N`;
+    const box = find("view").getBoundingClientRect(), [x, y] = this.pointer!, width = words.offsetWidth;
+    words.style.transform = `translate(${Math.max(4, Math.min(x + 14, box.right - width - 4))}px, ${Math.max(4, y - 38)}px)`;
+  }
+  private nameOf(pair: readonly number[]): string { return `${this.app.scene.shapeName(pair[1])} on ${this.app.scene.shapeName(pair[0])}`; }
+  private near(x: number, y: number): number {
+    const canvas = find("view").getBoundingClientRect();
+    return this.app.contacts.near(x - canvas.left, y - canvas.top, canvas.width, canvas.height, this.app.camera.view, REACH);
+  }
+
+  // ---- the chosen contact ----
 
   /// A click near a contact chooses it. False: there is none.
   pick(x: number, y: number): boolean {
-    const canvas = find("view").getBoundingClientRect(), at = this.app.contacts.near(x - canvas.left, y - canvas.top, canvas.width, canvas.height, this.app.camera.view, REACH);
+    const at = this.near(x, y);
     if (at < 0) return false;
     this.choose(at);
     return true;
   }
   choose(contact: number): void {
-    this.app.contacts.choose(contact);
+    const { app } = this;
+    app.contacts.choose(contact, app.state.frame);
     this.contact.forget();
+    for (const p of this.plots) p.dispose();
+    for (const q of this.asked) if (!app.charts.watches(q.id)) app.charts.log.forget(q.id);
+    this.plots = [];
+    this.asked = [];
     find("card-contact").hidden = contact < 0;
-    if (contact >= 0) find("panel").scrollTop = 0;
-    this.app.redraw();
+    if (contact >= 0) {
+      const name = this.nameOf(app.contacts.chosen!.pair);
+      find("contact-name").textContent = name;
+      this.asked = contactQuantities(app, app.contacts.chosen!, name);
+      const [push, drag, most] = this.asked, curves: [Quantity, string, string, number[]?][] = [[push, "normal", "#46bd78"], [drag, "friction", "#ed4d6b"], [most, "most friction", "#ed4d6b", [4, 3]]];
+      this.plots = [new Plot(find("contact-plot"), "contact-history", "", () => curves.map(([q, label, colour, dash]) => ({ ...this.over(q), curve: { label, colour, dash } })).map(({ times, values, curve }) => ({ times, curves: [{ ...curve, values }] })), { unit: "N", zero: true }, app.charts)];
+      find("panel").scrollTop = 0;
+    }
+    app.charts.chosen();
+    app.redraw();
     this.show();
   }
+  private over(q: Quantity): { times: ArrayLike<number>; values: ArrayLike<number> } {
+    const { log } = this.app.charts;
+    if (!this.app.live) return q.of(this.app.scene) ?? { times: [], values: [] };
+    const values = log.column(q.id), begin = Math.max(values.findIndex(Number.isFinite), 0); // when it was chosen
+    return { times: log.times.slice(begin), values: values.slice(begin) };
+  }
+  /// What can be plotted of it.
+  quantities(): Quantity[] { return this.asked; }
   /// Another scene.
-  clear(): void { this.hold.forget(); this.choose(-1); }
+  clear(): void { this.hold.forget(); this.pointer = null; this.choose(-1); }
 
   /// Numbers of what is chosen; called when they may have changed.
   show(): void {
     const { contacts, live, state } = this.app, now = performance.now();
     if (!contacts) return;
     if (contacts.chosen) this.sayContact();
-    if (live && contacts.chosenIndex >= 0) void this.contact.ask("contact " + contacts.chosenIndex, now, () => this.sayContact());
-    find("body-hold").hidden = !live || state.following <= 0;
-    if (!live || state.following <= 0) return;
+    const held = this.app.hand.grip !== null; // its force is no part of what is asked, a pose at rest
+    if (live && !held && contacts.chosenIndex >= 0) void this.contact.ask("contact " + contacts.chosenIndex, now, () => this.sayContact());
+    find("body-hold").hidden = !live || held || state.following <= 0;
+    if (!live || held || state.following <= 0) return;
     if (this.held !== state.following) this.hold.forget();
     this.held = state.following;
     void this.hold.ask("hold " + this.app.info!.bodies[this.held].id, now, () => this.sayHold());
     this.sayHold();
   }
 
-  private rows(list: [string, string, string][]): void {
-    find("contact-numbers").replaceChildren(...list.map(([name, value, unit]) => {
-      const row = document.createElement("p"), bold = document.createElement("b"), small = document.createElement("small");
+  /// Lines of a name, a value and a unit; one with a quantity plots it when it is clicked.
+  private rows(list: Line[]): void {
+    const here = find("contact-numbers"), same = here.childElementCount === list.length && list.every(([name], k) => here.children[k].firstChild!.textContent === name);
+    if (!same) here.replaceChildren(...list.map(([name, , , quantity]) => {
+      const row = document.createElement(quantity ? "button" : "p");
       row.className = "number";
-      row.append(name);
-      bold.textContent = value;
-      small.textContent = unit;
-      row.append(bold, small);
+      row.append(name, document.createElement("b"), document.createElement("small"));
+      if (quantity) { row.title = "Plot it over time"; row.addEventListener("click", () => { const q = this.asked.find((own) => own.title.endsWith(": " + quantity)); if (q) this.app.charts.watch(q); }); }
       return row;
     }));
+    list.forEach(([, value, unit], k) => { here.children[k].querySelector("b")!.textContent = value; here.children[k].querySelector("small")!.textContent = unit; });
   }
 
   private sayContact(): void {
-    const c: Contact | null = this.app.contacts.chosen, { live } = this.app, a = live ? this.contact.value : null;
-    if (!c) return;
-    if (this.app.contacts.chosenIndex < 0) { this.rows([["nothing touches here any more", "", ""]]); return; }
-    const drag = Math.hypot(...c.drag), most = Math.tan(c.angle) * c.push, left = Math.max(0, most - drag), name = (id: number) => this.app.info!.bodies.findIndex((b) => b.id === id);
-    const body = (id: number) => this.app.scene.about.bodies[name(id)]?.name || (id === 0 ? "world" : "body " + id);
-    find("contact-name").textContent = a ? `${body(a.b)} on ${body(a.a)}` : "contact";
-    const rows: [string, string, string][] = [["state", c.status === "stick" ? "sticks" : c.status === "slip" ? "slips" : "open", ""], ["normal force", newtons(c.push), "N"], ["friction", `${newtons(drag)} of ${newtons(most)}`, "N"],
-      ["margin to slip", c.push > 0 ? `${newtons(left)} (${Math.round(100 * left / Math.max(most, 1e-300))} %)` : "–", "N"]];
-    if (a) {
+    const { contacts, live } = this.app, a = live ? this.contact.value : null;
+    if (!contacts.chosen) return;
+    if (contacts.chosenIndex < 0) { this.rows([["nothing touches here any more", "", ""]]); return; }
+    const c: Contact = contacts.table.contact(contacts.chosenIndex), mu = Math.tan(c.angle), drag = Math.hypot(...c.drag), most = mu * c.push, left = Math.max(0, most - drag);
+    const rows: Line[] = [["state", c.status === "stick" ? "sticks" : c.status === "slip" ? "slips" : "open", ""], ["friction μ", shortNumber(+mu.toPrecision(3)), ""], ["normal", c.normal.map((v) => +v.toFixed(3) + 0).join(", "), ""],
+      ["normal force", newtons(c.push), "N", "normal force"], ["friction", `${newtons(drag)} of ${newtons(most)}`, "N", "friction"], ["slip speed", c.slip < 1e-9 ? "0" : shortNumber(c.slip), "m/s", "slip speed"],
+      ["margin to slip", c.push > 0 ? `${newtons(left)} (${Math.round(100 * left / Math.max(most, 1e-300))} %)` : "–", "N", "margin to slip"]];
+    if (live && this.app.hand.grip) rows.push(["range of its force", "when you let go", ""]);
+    else if (a) {
       rows.push(["its force is", a.count, ""]);
       const at = a.least[0] === null ? (a.verdict === "cannot hold" ? "does not rest" : a.verdict) : null;
       if (at) rows.push(["at rest", at, ""]);
@@ -130,3 +183,5 @@ export class Margins {
     }
   }
 }
+/// Name, value, unit, and the quantity that it is.
+type Line = [string, string, string, string?];

@@ -1,10 +1,13 @@
 // The panel of a live scene: settings, joints and controls, the chosen body, files; and the list of scenes.
 
 import type { App } from "./app";
+import { readScene } from "./data";
 import { shortNumber } from "./plots";
-import type { BodyNumbers } from "./live";
 import { find } from "./page";
+import groups from "../scenes.json";
+import { bodyQuantities, type Quantity } from "./quantities";
 
+const TINY = 1e-12; // what is left of rounding
 const LARGEST = 256 << 20; // bytes of a file that is dropped on the page
 
 interface SceneInfo { name: string; summary: string; parameters: { name: string; help: string; fallback: number; least: number; most: number; whole: boolean }[] }
@@ -18,7 +21,6 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, text = "", kind
 
 export class Panels {
   private sliders: { input: HTMLInputElement; shows: HTMLElement; value: () => number }[] = [];
-  private asking = false;
   private recorder: MediaRecorder | null = null;
   private list: SceneInfo[] | null = null;
 
@@ -121,7 +123,6 @@ export class Panels {
     }
     const ms = f.made > 0 ? 1e3 * f.seconds / f.made : 0;
     find("numbers").textContent = `step ${f.step} · ${f.islands} islands · ${f.iterations} iterations${ms > 0 ? ` · ${ms < 1 ? ms.toFixed(2) : ms.toFixed(1)} ms` : ""} · ${(this.app.live!.pace).toFixed(2)}× real time · ${f.history} steps to go back`;
-    if (this.app.state.following > 0) void this.body();
   }
 
   // ---- the chosen body ----
@@ -129,41 +130,33 @@ export class Panels {
   chosen(): void {
     const body = this.app.state.following;
     find("card-body").hidden = body <= 0;
-    if (body <= 0) return;
+    if (body <= 0) { this.asked = []; this.app.charts.chosen(); return; }
     find("body-name").textContent = this.app.scene.about.bodies[body].name || "body " + body;
     find("body-numbers").replaceChildren();
-    if (this.app.live) void this.body();
-    else this.rows(["x", "y", "z"].map((axis, c) => [axis, () => this.pose(body)[c], "m", (f: number) => { const p = [0, 0, 0]; this.app.scene.moment(f, 0).pose(body, p, [1, 0, 0, 0]); return p[c]; }]));
+    this.asked = bodyQuantities(this.app, body, () => this.app.charts.bodyNumbers(body));
+    this.rows();
+    this.app.charts.chosen();
+    if (this.app.live) this.app.charts.askBodies();
   }
-  private pose(body: number): number[] { const p = [0, 0, 0]; this.app.moment().pose(body, p, [1, 0, 0, 0]); return p; }
-
-  private numbers: BodyNumbers | null = null;
-  private async body(): Promise<void> {
-    const body = this.app.state.following;
-    if (this.asking || body <= 0) return;
-    this.asking = true;
-    const text = await this.app.live!.text("body " + this.app.info!.bodies[body].id);
-    this.asking = false;
-    if (!text || this.app.state.following !== body) return;
-    this.numbers = JSON.parse(text);
-    const n = () => this.numbers!, axis = (name: string, unit: string, get: (b: BodyNumbers) => number[]) => ["x", "y", "z"].map((d, c) => [`${name} ${d}`, () => get(n())[c], unit] as Row);
-    this.rows([["mass", () => n().mass, "kg"], ...axis("position", "m", (b) => b.position), ["speed", () => Math.hypot(...n().velocity), "m/s"], ...axis("velocity", "m/s", (b) => b.velocity),
-      ["turning", () => Math.hypot(...n().angular), "rad/s"], ["contacts", () => n().contacts, ""], ...axis("contact force", "N", (b) => b.force)]);
-  }
+  private asked: Quantity[] = [];
+  /// What can be plotted of the chosen body.
+  quantities(): Quantity[] { return this.app.state.following > 0 ? this.asked : []; }
+  /// The scene has said what it knows of the chosen body.
+  bodyArrived(): void { this.rows(); }
 
   /// Numbers of the chosen body; a click plots one over time.
-  private rows(list: Row[]): void {
-    const here = find("body-numbers"), body = this.app.state.following, name = find("body-name").textContent;
+  rows(): void {
+    const here = find("body-numbers"), list = this.app.state.following > 0 ? this.asked : [];
     if (here.childElementCount !== list.length) {
-      here.replaceChildren(...list.map(([label, value, unit, over]) => {
+      here.replaceChildren(...list.map((q) => {
         const row = element("button", "", "number");
         row.title = "Plot it over time";
-        row.append(element("span", label), element("b"), element("small", unit));
-        row.addEventListener("click", () => this.app.charts.watch(`body${body}-${label.replace(/\W/g, "-")}`, `${name}: ${label}`, unit, value, over));
+        row.append(element("span", q.title.slice(q.group.length + 2)), element("b"), element("small", q.unit));
+        row.addEventListener("click", () => this.app.charts.watch(q));
         return row;
       }));
     }
-    list.forEach(([, value], k) => { here.children[k].querySelector("b")!.textContent = shortNumber(value()); });
+    list.forEach((q, k) => { here.children[k].querySelector("b")!.textContent = shortNumber(Math.abs(q.now()) < TINY ? 0 : q.now()); });
   }
 
   // ---- one solve, iteration by iteration ----
@@ -230,7 +223,11 @@ export class Panels {
   async drop(files: File[]): Promise<void> {
     const { app } = this, scene = files.find((f) => /\.(xml|mjcf|urdf|svg)$/i.test(f.name)), total = files.reduce((n, f) => n + f.size, 0);
     if (files.length === 0) return;
-    if (!app.live) { app.say("This page replays a recording; a scene can be dropped on a live page.", true); return; }
+    if (!app.live) {
+      for (const f of files.filter((f) => /\.html$/i.test(f.name))) await this.another(f);
+      if (!files.some((f) => /\.html$/i.test(f.name))) app.say("This page replays a recording: another page of that kind (.html) can be dropped on it, and is plotted beside it. Scenes open in a live page.", true);
+      return;
+    }
     if (app.live.source.kind !== "wasm") { app.say("Files of this machine are opened by the tool: holdfast view FILE.", true); return; }
     if (!scene) { app.say(`${files[0].name} is no scene: MJCF (.xml), URDF (.urdf) and drawings (.svg) are.`, true); return; }
     if (total > LARGEST) { app.say(`${(total / 2 ** 20).toFixed(0)} MB are too much for a page (${LARGEST >> 20} MB); run holdfast view ${scene.name}.`, true); return; }
@@ -244,6 +241,17 @@ export class Panels {
     if (await app.open(path(scene))) app.say(scene.name + " is open.", false);
   }
 
+  /// The recording of another page, for the plots.
+  private async another(file: File): Promise<void> {
+    try {
+      const text = await file.text(), page = new DOMParser().parseFromString(text, "text/html");
+      this.app.charts.add(file.name.replace(/\.html$/i, ""), readScene(JSON.parse(page.getElementById("about")!.textContent!), page.getElementById("data")!.textContent!));
+      this.app.say(`${file.name} is plotted beside this run.`, false);
+    } catch {
+      this.app.say(`${file.name} is no page of a recording.`, true);
+    }
+  }
+
   // ---- the list of scenes ----
 
   async scenes(): Promise<void> {
@@ -254,13 +262,16 @@ export class Panels {
       if (!text) return;
       this.list = JSON.parse(text) as SceneInfo[];
       const thumbs = (JSON.parse(find("about").textContent!) as any).thumbs as string | undefined;
-      for (const s of this.list) {
+      const of = (name: string) => groups.findIndex((g) => g.scenes.split(" ").includes(name)), place = (s: SceneInfo) => (of(s.name) + groups.length + 1) % (groups.length + 1);
+      let group = -1;
+      for (const s of [...this.list].sort((a, b) => place(a) - place(b))) {
+        if (place(s) !== group) { group = place(s); here.append(element("h3", groups[group]?.title ?? "More")); }
         const card = element("button", "", "scene");
         if (thumbs) {
           const image = element("img");
           image.loading = "lazy";
           image.alt = "";
-          image.src = `${thumbs}/${s.name}.jpg`;
+          image.src = `${thumbs}/${s.name}.webp`;
           card.append(image);
         }
         card.append(element("b", s.name), element("span", s.summary));
@@ -268,7 +279,7 @@ export class Panels {
         here.append(card);
       }
       search.addEventListener("input", () => this.sift(search.value));
-      search.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); [...here.children].find((c) => !(c as HTMLElement).hidden)?.dispatchEvent(new MouseEvent("click")); } });
+      search.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); [...here.querySelectorAll<HTMLElement>("button.scene")].find((c) => !c.hidden)?.dispatchEvent(new MouseEvent("click")); } });
     }
     search.value = "";
     this.sift("");
@@ -279,7 +290,11 @@ export class Panels {
   /// Shows the scenes whose names or summaries have all of these words.
   private sift(text: string): void {
     const words = text.toLowerCase().split(/\s+/);
-    for (const card of find("scene-cards").children) (card as HTMLElement).hidden = !words.every((w) => card.textContent!.toLowerCase().includes(w));
+    let head: HTMLElement | null = null;
+    for (const card of find("scene-cards").children as Iterable<HTMLElement> & HTMLCollection) {
+      if (card.tagName === "H3") { head = card; card.hidden = true; continue; }
+      card.hidden = !words.every((w) => card.textContent!.toLowerCase().includes(w));
+      if (!card.hidden && head) head.hidden = false;
+    }
   }
 }
-type Row = [string, () => number, string, ((f: number) => number)?];

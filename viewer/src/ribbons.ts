@@ -57,10 +57,11 @@ function prepare(object: Mesh | Points, group: Group, order: number): void {
 export class Spots {
   private readonly filling = new Filling();
   private readonly points: Points;
-  private readonly uniforms = { radius: { value: 1 }, height: { value: 1 } };
+  private readonly uniforms = { radius: { value: 1 }, height: { value: 1 }, rim: { value: 0 } }; // rim: pixels of white about each, so that it is seen upon its own colour
   private readonly size = new Vector2();
 
   constructor(private readonly group: Group, inFront: boolean, order: number) {
+    this.uniforms.rim.value = inFront ? 1.2 : 0;
     const material = new ShaderMaterial({
       uniforms: this.uniforms, vertexColors: true, transparent: true, depthTest: !inFront, depthWrite: false, toneMapped: false,
       vertexShader: `uniform float radius, height; varying vec3 tint; varying float wide;
@@ -71,11 +72,11 @@ export class Spots {
           gl_PointSize = wide = max(height * radius * projectionMatrix[1][1] / gl_Position.w, 1.5);
           tint = color;
         }`,
-      fragmentShader: `varying vec3 tint; varying float wide;
+      fragmentShader: `varying vec3 tint; varying float wide; uniform float rim;
         void main() {
           float inside = 0.5 * wide * (1.0 - length(2.0 * gl_PointCoord - 1.0)) + 0.5; // pixels
           if (inside <= 0.0) discard;
-          gl_FragColor = vec4(tint, min(inside, 1.0));
+          gl_FragColor = vec4(mix(vec3(1), tint, clamp(inside - rim, 0.0, 1.0)), min(inside, 1.0));
           #include <colorspace_fragment>
         }`,
     });

@@ -1,8 +1,10 @@
 // Renderer, lights and the ground: what is there whatever the scene.
 
 import {
-  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshLambertMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, ShaderMaterial, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
+  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshLambertMaterial, PCFShadowMap, PlaneGeometry, Scene, ShaderChunk, ShaderMaterial, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
 } from "three";
+
+import { Smooth } from "./smooth";
 
 export interface Theme { background: number; ink: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number; textured: number; rim: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
@@ -10,8 +12,18 @@ export const THEMES: Record<"dark" | "light", Theme> = {
   light: { background: 0xeef0f3, ink: 0x14171b, ground: 0xd5d9de, line: 0x8b94a1, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7, textured: 0.95, rim: 0.5 },
 };
 
+// Where light grazes a surface its own shadow is rounding, not shadow: it fades in with the angle, so that round things have no hard terminator.
+ShaderChunk.lights_fragment_begin = ShaderChunk.lights_fragment_begin.replace(
+  /(directLight\.color \*= \( directLight\.visible && receiveShadow \) \? )(getShadow\( directionalShadowMap.*?\)) : 1\.0;/,
+  "$1mix( 1.0, $2, smoothstep( 0.0, 0.22, dot( geometryNormal, directLight.direction ) ) ) : 1.0;");
+
 /// How well things are drawn, from 0 (in full) on: part of the pixels of a side, and shadows.
-const QUALITY = [{ pixels: 1, shadows: 1024, soft: true }, { pixels: 1, shadows: 768, soft: true }, { pixels: 0.8, shadows: 512, soft: false }, { pixels: 0.65, shadows: 0, soft: false }, { pixels: 0.5, shadows: 0, soft: false }];
+const QUALITY = [
+  { pixels: 1, shadows: 2048, soft: true, overhead: true, smooth: false }, { pixels: 1, shadows: 768, soft: true, overhead: false, smooth: false }, { pixels: 0.8, shadows: 512, soft: false, overhead: false, smooth: true },
+  { pixels: 0.65, shadows: 0, soft: false, overhead: false, smooth: true }, { pixels: 0.5, shadows: 0, soft: false, overhead: false, smooth: true }, { pixels: 0.5, shadows: 0, soft: false, overhead: false, smooth: false },
+];
+const OVER = 0.45; // of the sky's light comes from overhead
+const OVERHEAD = 256; // texels a side of its shadow
 export const LEVELS = QUALITY.length;
 export const PLAIN = 2; // from this level on there are no highlights, and fibres have fewer corners
 
@@ -39,6 +51,8 @@ export class Stage {
   readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
   private readonly ambient = new AmbientLight(0xffffff, 0.15);
+  /// The part of the sky that is overhead: its shadow, wide and soft, is what things keep from each other and from the ground.
+  private readonly above = new DirectionalLight(0xffffff, 1);
   private readonly rim = new DirectionalLight(0xcfe0ff, 1); // from behind: the edges of dark things
   private readonly grounds: Ground[] = [];
   private drawing = false;
@@ -49,25 +63,32 @@ export class Stage {
     // Several samples a pixel double the time of a processor; it gets twice the pixels a side where nothing moves.
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.software, powerPreference: "high-performance" });
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // moved() says when
     this.sky.position.set(0, 0, 1); // z is up
     this.sun.castShadow = true;
     this.sun.shadow.bias = -2e-4;
+    this.sun.shadow.radius = 1.6;
+    this.above.shadow.mapSize.set(OVERHEAD, OVERHEAD);
+    this.above.shadow.bias = -2e-3;
+    this.above.shadow.radius = 3;
     this.rim.position.copy(this.rimward);
-    this.scene.add(this.sky, this.sun, this.sun.target, this.ambient, this.rim);
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ambient, this.rim, this.above, this.above.target);
   }
 
   /// Light and shadow for a ball about what there is to see. `drawing`: a flat scene, on paper, without light.
   fit(middle: Vector3, radius: number, drawing: boolean): void {
     this.drawing = drawing;
-    const c = this.sun.shadow.camera, reach = 1.6 * radius;
-    c.left = c.bottom = -reach;
-    c.right = c.top = reach;
-    c.near = 0.1 * radius;
-    c.far = 8 * radius;
-    c.updateProjectionMatrix();
+    for (const light of [this.sun, this.above]) {
+      const c = light.shadow.camera, reach = 1.6 * radius;
+      c.left = c.bottom = -reach;
+      c.right = c.top = reach;
+      c.near = 0.1 * radius;
+      c.far = 8 * radius;
+      c.updateProjectionMatrix();
+    }
     this.sun.shadow.normalBias = 0.004 * radius;
+    this.above.shadow.normalBias = 0.02 * radius;
     this.shine(middle, radius);
     for (const g of this.grounds) {
       g.uniforms.cell.value = Math.pow(10, Math.floor(Math.log10(radius)));
@@ -86,8 +107,9 @@ export class Stage {
   shine(middle: Vector3, radius: number): void {
     this.sun.target.position.copy(middle);
     this.sun.position.copy(middle).addScaledVector(this.sunward, 4 * radius);
-    this.sun.target.updateMatrixWorld();
-    this.sun.updateMatrixWorld();
+    this.above.target.position.copy(middle);
+    this.above.position.copy(middle).addScaledVector(this.upward, 4 * radius);
+    for (const o of [this.sun.target, this.sun, this.above.target, this.above]) o.updateMatrixWorld();
     this.moved();
   }
   /// Shadows are not where they were.
@@ -124,9 +146,10 @@ export class Stage {
   quality(level: number): void {
     const q = this.level = QUALITY[level], { shadow } = this.sun;
     this.sun.castShadow = this.shadows && q.shadows > 0;
-    this.renderer.shadowMap.type = q.soft ? PCFSoftShadowMap : BasicShadowMap;
+    this.above.castShadow = this.shadows && q.overhead && !this.detailed;
+    this.renderer.shadowMap.type = q.soft && !this.detailed ? PCFShadowMap : BasicShadowMap; // threads look into the map themselves
     this.moved();
-    const size = q.shadows * (this.detailed ? 2 : 1);
+    const size = Math.min(q.shadows * (this.detailed ? 2 : 1), this.software && !this.detailed ? 1024 : 2048);
     if (size === 0 || shadow.mapSize.x === size) return;
     shadow.mapSize.set(size, size);
     shadow.map?.dispose();
@@ -140,12 +163,15 @@ export class Stage {
     this.scene.background = new Color(t.background);
     this.sky.color.set(t.sky);
     this.sky.groundColor.set(t.bounce);
-    this.sky.intensity = 2.2 * t.dim;
+    this.sky.intensity = (1 - OVER) * 2.2 * t.dim;
+    this.above.color.set(t.sky);
+    this.above.intensity = OVER * 2.2 * t.dim;
     this.sun.color.set(t.sun);
     this.rim.intensity = t.rim;
     this.sun.intensity = 3.0 * t.dim;
     this.shadows = shadows && !this.drawing;
     this.sun.castShadow = this.shadows && this.level.shadows > 0;
+    this.above.castShadow = this.shadows && this.level.overhead && !this.detailed;
     this.moved();
     for (const g of this.grounds) {
       if (g.own) g.material.color.copy(g.own).multiplyScalar(g.plain ? t.own : t.textured).lerp(new Color(t.ground), g.plain ? t.pale : 0);
@@ -161,16 +187,19 @@ export class Stage {
     this.renderer.setSize(width, height, false);
   }
   draw(camera: Camera): void {
-    const { sky, sun, ambient, rim } = this, even = !sun.castShadow;
+    const { sky, sun, ambient, rim, above } = this, even = !sun.castShadow;
     for (const g of this.grounds) {
       g.mesh.material = even && g.plain ? g.plain : g.material;
       const n = this.normal.set(0, 0, 1).applyQuaternion(g.mesh.quaternion), light = g.uniforms.light.value;
       light.copy(sky.groundColor).lerp(sky.color, 0.5 + 0.5 * n.z).multiplyScalar(sky.intensity); // the sum of Lambert's law over the lights
-      for (const [c, much] of [[sun.color, sun.intensity * Math.max(n.dot(this.sunward), 0)], [ambient.color, ambient.intensity], [rim.color, rim.intensity * Math.max(n.dot(this.rimward), 0)]] as const) { light.r += much * c.r; light.g += much * c.g; light.b += much * c.b; }
+      for (const [c, much] of [[sun.color, sun.intensity * Math.max(n.dot(this.sunward), 0)], [ambient.color, ambient.intensity], [above.color, above.intensity * Math.max(n.z, 0)], [rim.color, rim.intensity * Math.max(n.dot(this.rimward), 0)]] as const) { light.r += much * c.r; light.g += much * c.g; light.b += much * c.b; }
       light.multiplyScalar(1 / Math.PI);
     }
     this.renderer.render(this.scene, camera);
+    if (this.software && (this.drawing ? this.level !== QUALITY[0] : this.level.smooth)) this.smooth.apply(this.renderer);
   }
+  private readonly smooth = new Smooth();
   private readonly normal = new Vector3();
+  private readonly upward = new Vector3(0.02, 0.03, 1).normalize(); // not along an axis, as a camera has none of its own there
   private readonly rimward = new Vector3(0.75, 0.6, 0.3).normalize();
 }

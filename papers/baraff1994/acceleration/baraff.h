@@ -2,7 +2,7 @@
 //
 //   baraff_scene.c      a configuration: where everything is, and its accelerations without contact
 //   baraff_contacts.c   the contacts that last there, and how they drift
-//   baraff_rows.c       the same of loops, limits, springs, motors and dry friction
+//   baraff_rows.c       rows of loops, limits, springs, motors and dry friction
 //   baraff_problem.c    problems over all of these, and their answers
 //   baraff_forces.c     forces
 //   baraff_impulses.c   collisions, what velocities are left to be projected out, and impulses along a ray
@@ -57,7 +57,7 @@ typedef struct baraff_scene
     double *a, *answer, *a_own;
     double (*a_bodies)[6];
 
-    /// The same scene a moment later, at the same velocities, for rates; NULL where none are wanted.
+    /// Scene a moment later, at equal velocities, for rates; NULL where none are wanted.
     struct baraff_scene *later;
 
     /// object_count: the first of the objects that rows connect, and how many rows they have together: islands, which
@@ -100,7 +100,7 @@ void baraff_place(const step_context *step, const baraff_state *state, double ti
 /// is it.
 hf_status baraff_configure(const step_context *step, const baraff_state *state, double time, double h, baraff_scene *f);
 
-/// The same in the world without inertia: everything stands still but what is driven.
+/// Scene of the world without inertia: everything stands still but what is driven.
 hf_status baraff_configure_still(const step_context *step, const baraff_state *state, double time, double h,
                                  baraff_scene *f);
 

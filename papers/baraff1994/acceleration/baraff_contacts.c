@@ -35,7 +35,7 @@ static hf_status detect(const baraff_scene *f, double h, contact_point **points,
     const step_context *at = &f->at;
     const hf_model *m = at->model;
     double *reach = ARENA_ARRAY(at->workspace, double, m->body_count),
-           g = v3_norm(v3_load(at->world->settings.gravity));
+           g = v3_norm(v3_load(at->world->settings.physics.gravity));
     if (!reach) return error_no_memory(at->error);
     for (int k = 0; k < m->body_count; k++)
     {

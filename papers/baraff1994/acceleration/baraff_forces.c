@@ -21,7 +21,7 @@ enum
 };
 
 static const double REFINE = 1e-2; // of the tolerance: what pivoting aims at
-static const double CLOSER = 0.1;  // the same of `auto`, whose certificate is another measure than ours
+static const double CLOSER = 0.1;  // of the tolerance for `auto`, whose certificate is another measure than ours
 
 /// The measure of p->r.
 static hf_status judge(step_context *step, const baraff_problem *p, const hf_pivot_options *options, double *worst)
@@ -57,7 +57,7 @@ static void carry_over(const baraff_problem *p, const baraff_problem *q, const d
     }
 }
 
-/// The same by `auto`, from p->r; p->r ◄ its answer.
+/// p->r ◄ forces by `auto`, from p->r.
 static hf_status solve_slides(step_context *step, baraff_scene *f, baraff_problem *p,
                               const hf_pivot_options *pivot_options, double *worst)
 {
@@ -101,10 +101,10 @@ static hf_status solve_forces(step_context *step, const baraff_scene *guess, bar
     hf_pivot_options options = hf_pivot_options_default();
     hf_pivot_result result = {0};
     options.common.tolerance = REFINE * tolerance; // a guess that is just good enough would go on being worse
-    options.common.max_iterations = step->world->settings.max_iterations;
+    options.common.max_iterations = step->world->settings.solver.max_iterations;
     options.common.budget =
         step_budget_take_forces(step->run, p->rows.row_count); // masses far apart: it would go on for a second
-    options.common.warm_start = !step->world->settings.cold_start;
+    options.common.warm_start = !step->world->settings.solver.cold_start;
     options.friction = p->friction;
     options.slip = p->slip;
     *worst = INFINITY;

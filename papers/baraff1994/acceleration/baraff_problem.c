@@ -61,7 +61,7 @@ hf_status baraff_find_islands(baraff_scene *f)
 static double friction_of(const baraff_scene *f, int k)
 {
     double mu = f->at.contacts[k].record.mu;
-    return f->friction[k] == HF_PIVOT_DYNAMIC ? mu : f->at.world->settings.static_friction * mu;
+    return f->friction[k] == HF_PIVOT_DYNAMIC ? mu : f->at.world->settings.law.static_friction * mu;
 }
 
 static bool contact_sticks(const baraff_scene *f, int k)
@@ -95,7 +95,8 @@ static bool block_takes_part(const baraff_scene *f, const row_block *block, bara
 static void contact_b(const baraff_scene *f, int k, baraff_ask ask, double b[3])
 {
     const hf_contact *c = &f->at.contacts[k].record;
-    double bounce = v3_norm(v3_load(f->at.world->settings.gravity)) * f->at.objects->h; // slower ones do not rebound
+    double bounce =
+        v3_norm(v3_load(f->at.world->settings.physics.gravity)) * f->at.objects->h; // slower ones do not rebound
     for (int j = 0; j < 3; j++) b[j] = ask == BARAFF_FORCES || ask == BARAFF_SLIDES ? f->drift[k][j] : c->u[j];
     if (ask == BARAFF_COLLIDE && c->u[0] < -bounce) b[0] += c->restitution * c->u[0];
 }

@@ -134,7 +134,8 @@ static hf_status make_scene(const step_context *step, const baraff_state *state,
 {
     double moment = BARAFF_ALONG * step->h;
     *f = (baraff_scene){.at = *step, .time = time, .until = INFINITY};
-    f->slipping = fmax(BARAFF_SLIPPING, BARAFF_CREEP * step->h * v3_norm(v3_load(step->world->settings.gravity)));
+    f->slipping =
+        fmax(BARAFF_SLIPPING, BARAFF_CREEP * step->h * v3_norm(v3_load(step->world->settings.physics.gravity)));
     f->at.contacts = NULL;
     f->at.contact_count = 0;
     if (!take_memory(f)) return error_no_memory(step->error);

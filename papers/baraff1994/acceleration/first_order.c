@@ -112,7 +112,7 @@ static hf_status solve(step_context *step, baraff_scene *f)
         if (f->island_rows[o] == 0) continue;
         hf_solve_options options = hf_solve_options_default();
         options.tolerance = step->world->tolerance;
-        options.warm_start = !step->world->settings.cold_start;
+        options.warm_start = !step->world->settings.solver.cold_start;
         status = baraff_pose(f, BARAFF_FORCES, o, &p);
         if (status != HF_STATUS_OK) break;
         options.budget = step_budget_take(step->run, p.rows.row_count);

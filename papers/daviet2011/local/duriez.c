@@ -58,7 +58,7 @@ static inline local_verdict once(int d, const double *W, const double *b, double
     return pass(d, W, b, mu, r) && isfinite(r[0] + r[1] + r[d - 1]) ? LOCAL_SOLVED : LOCAL_FAILED;
 }
 
-/// The same from no impulse at all.
+/// One pass from no impulse at all.
 static inline local_verdict once_from_none(int d, const double *W, const double *b, double mu, double tolerance,
                                            double *r)
 {

@@ -32,7 +32,7 @@ typedef struct articulated_joint
     hf_joint_kind kind;
     vec3 position, axis; // in the link's frame; any length > 0 (made 1 by articulated_tree_create)
     double reference;    // q at which the link stands as it is defined
-    quat turn;           // the same of a ball; all zeros: the identity
+    quat turn;           // of a ball as it is defined; all zeros: the identity
     double armature;     // >= 0, on each of its degrees of freedom
     bool prescribed;     // its acceleration is given, its torque comes out (joint tracking)
     int q, v;            // where its coordinates stand; set by articulated_tree_create
@@ -180,7 +180,7 @@ void articulated_track(const articulated_tree *tree, articulated_scratch *scratc
 /// P[6 link_count] ◄ momentum and angular momentum about the centre of mass of each link; after velocities.
 void articulated_link_momenta(const articulated_tree *tree, const articulated_scratch *scratch, double *P);
 
-/// The same of links that coast freely from one configuration to another in a time h.
+/// Momenta, as above, of links that coast freely from one configuration to another in a time h.
 void articulated_coasting_momenta(const articulated_tree *tree, const articulated_scratch *from,
                                   const articulated_scratch *to, double h, double *P);
 
@@ -206,7 +206,7 @@ int articulated_depth(const articulated_tree *tree, int link);
 int articulated_row(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                     vec3 direction, int *dofs, double *H);
 
-/// The same of the angular velocity along `direction`.
+/// H of the angular velocity along `direction`; otherwise as articulated_row.
 int articulated_row_angular(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 direction,
                             int *dofs, double *H);
 
@@ -229,12 +229,12 @@ void articulated_inverse_row_angular(const articulated_tree *tree, articulated_s
 int articulated_half_rows(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                           int row_count, const vec3 *directions, bool angular, int *dofs, double *h, double *inverse_h);
 
-/// The same with rows that begin `stride` entries after each other.
+/// articulated_half_rows with rows that begin `stride` entries after each other.
 int articulated_half_rows_apart(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                                 int row_count, const vec3 *directions, bool angular, int stride, int *dofs, double *h,
                                 double *inverse_h);
 
-/// The same of a row given directly in velocities; its dofs are those given and all towards the base.
+/// h and h/D of a row given directly in velocities; its dofs are those given and all towards the base.
 int articulated_half_sparse(const articulated_tree *tree, articulated_scratch *scratch, int count, const int *dofs,
                             const double *H, int *half_dofs, double *h, double *inverse_h);
 

@@ -15,10 +15,21 @@
 //
 // with λ, G from Young's modulus and Poisson's ratio. Its viscosity is τ times the same law of the rate of E.
 //
+// That energy is finite where a body is flat: from there on nothing would keep it from being turned inside out. So
+// where less than half of the volume is left, there is in addition (barrier.c)
+//
+//     V_b = volume · (λ + 2 G) · φ(d),     φ = (1 - d)³/d for d < 1, otherwise 0,     d = det(AᵀA) / FLATTENED²,
+//
+// which grows without bound as det A goes to 0, and whose second derivative has no jump: what is pressed less has the
+// same bits with it and without.
+//
 // Motion of a step. Stress is taken of the mean strain, at the mean place (Simo and Tarnow 1992):
 //
 //     S (Ȧ⁺ - Ȧ) = h (F - A_ε Σ) ,   Σ = volume · C : ((1 - ε) E + ε E⁺ + τ (E⁺ - E)/h), A⁺ = A + h ((1 - ε) Ȧ + ε Ȧ⁺),
 //                                    A_ε = (1 - ε) A + ε A⁺.
+//
+// and of V_b  Σ_b = 2 volume (λ + 2 G) (φ(d⁺) - φ(d))/(d⁺ - d) ∫cof(C + t (C⁺ - C)) dt / FLATTENED², C = AᵀA,
+// whose work is that of φ exactly, for det is a polynomial (Gonzalez 1996).
 //
 // With ε = ½ the work of Σ is the change of V to rounding, and A_ε Σ has no torque about A_ε, which is what turns A × S
 // Ȧ: energy and angular momentum are kept for any h and any stiffness, and a stiff body is a rigid one at both ends of
@@ -53,6 +64,23 @@ bool deformable_constants_make(const rigid_constants *body, double volume, doubl
 // ---- 3 × 3 matrices, row-major ----
 
 double deformable_determinant(const double A[9]);
+
+/// What keeps a body from being pressed flat, of x = d: φ and φ', (φ(b) - φ(a))/(b - a) and its derivative to b.
+typedef struct barrier_secant
+{
+    double value, slope;
+} barrier_secant;
+
+double barrier_energy(double x);
+double barrier_slope(double x);
+double barrier_bend(double x); // φ''
+barrier_secant barrier_between(double a, double b);
+
+/// Of the volume: what is left where it begins.
+#define FLATTENED 0.5
+
+/// λ + 2 G, times volume [J].
+double barrier_scale(const deformable_constants *f);
 
 /// inverse ◄ A⁻¹; A is regular.
 void deformable_invert(const double A[9], double inverse[9]);
@@ -97,7 +125,7 @@ typedef struct scaled_motion
     double impulse; // of all other forces on s
 } scaled_motion;
 
-/// The same of the scale; mass ◄ M̂ of ṡ.
+/// Rate and value of the scale at the end, as affine_step has them of A; mass ◄ M̂ of ṡ.
 bool scaled_step(const deformable_constants *f, const scaled_motion *m, double *rate_after, double *end, double *mass);
 
 #endif

@@ -114,7 +114,7 @@ INLINED lane3 gather3(const double *a, size_t apart)
     return (lane3){lanes_gather(a, apart), lanes_gather(a + 1, apart), lanes_gather(a + 2, apart)};
 }
 
-/// The same of those before, of which there is none at the beginning of a rod.
+/// Points before; at the beginning of a rod the root's, for there are none.
 INLINED lane3 gather_before(const double *a, bool begins, vec3 first)
 {
     if (!begins) return gather3(a - CORDE_V, CORDE_V);

@@ -27,7 +27,7 @@ INLINED void der_edges_put(const der_shape *s, int at, const der_edges *e)
     l3_store(s->d2 + at, s->stride, e->d2), lanes_store(s->length + at, e->length);
 }
 
-/// The same edge in all lanes.
+/// One edge in all lanes.
 INLINED der_edges der_edges_of(const der_edge *e)
 {
     return (der_edges){l3_of(e->t), l3_of(e->d1), l3_of(e->d2), lanes_of(e->length)};

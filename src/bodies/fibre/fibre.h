@@ -203,7 +203,7 @@ struct fibre_kernel
     /// may be h. Room for v_count.
     void (*half)(const fibre *f, const double *scratch, int *first, int *count, const double *H, double *h, double *g);
 
-    /// The same of up to four rows at `first`, `count` entries each, to h and g, rows `apart` from each other: v_count
+    /// Half rows of up to four rows of `count` entries at `first`; row k of h and g begins at k * apart and has v_count
     /// - first entries. room: v_count. NULL: row by row.
     void (*halves)(const fibre *f, const double *scratch, int first, int count, int rows, const double *H,
                    double (*room)[4], double *h, double *g, size_t apart);

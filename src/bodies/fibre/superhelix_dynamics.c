@@ -90,7 +90,7 @@ static void piece_mass_add(const fibre *f, const helix_point *at, piece_mass *su
     }
 }
 
-/// The same inertia in world axes and about the root, added to `sum`.
+/// sum += inertia of the piece in world axes and about the root.
 static void composite_add(const piece_pose *p, const composite *piece, composite *sum)
 {
     vec3 c = piece_to_world(p, piece->moment), half[3];

@@ -47,7 +47,7 @@ static vec3 rate_of(const helix_piece *piece, const double *v)
     return v3(v[piece->coordinate[0]], v[piece->coordinate[1]], v[piece->coordinate[2]]);
 }
 
-/// The same at a point; all in the piece's axes.
+/// Motion of a point that a piece carries; all in the piece's axes.
 static carrier carry(const carrier *c, const helix_point *point, const helix_rates *r)
 {
     vec3 swing = v3_cross(c->w, point->p);

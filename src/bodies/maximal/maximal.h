@@ -1,10 +1,10 @@
 // A tree of links in maximal coordinates: every link is a rigid body with six velocities, joints are rows between them
 // (Baraff 1996).
 //
-// The same links and joints as articulated.h has, which gives the definitions and the meaning of q and v. Links that
-// are fixed to each other are one unit. Between a unit and the one it hangs on stands one joint, whatever joints the
-// file has there: with S the motions that they allow (6 × k), the relative motion at a point of the joint, w =
-// (velocity, angular velocity), obeys
+// Links and joints are those of articulated.h, which gives the definitions and the meaning of q and v. Links that are
+// fixed to each other are one unit. Between a unit and the one it hangs on stands one joint, whatever joints the file
+// has there: with S the motions that they allow (6 × k), the relative motion at a point of the joint, w = (velocity,
+// angular velocity), obeys
 //
 //     Nᵀ w = 0           6 - k hard rows, N an orthonormal complement of S
 //     v = S⁺ w           the joint's own velocities: rows of limits, motors, friction; hard where they are prescribed

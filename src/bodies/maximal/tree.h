@@ -56,7 +56,7 @@ int tree_joint_at(const tree_system *system, int joint);
 /// Everything is zero again.
 void tree_begin(tree_system *system);
 
-/// The same where all masses and all rows are set anew and no joint is soft: only what they do not write.
+/// tree_begin where all masses and rows are set anew and no joint is soft: clears only what they do not write.
 void tree_begin_hard(tree_system *system);
 
 /// M of a body, d × d, symmetric positive definite.
@@ -94,7 +94,7 @@ void tree_response(tree_system *system, const tree_row *k, double *a);
 // ---- rows of two configurations (tree_two.c) ----
 //
 // Gaps that are measured in one configuration while impulses act along the rows of another: M a = Kᵀ λ, J a + c = 0, J
-// ≠ K. The same tree, its blocks not symmetric.
+// ≠ K. Tree and pattern are those above, the blocks not symmetric.
 
 typedef struct tree_two tree_two;
 
@@ -123,6 +123,11 @@ int tree_half_at(const tree_system *system, int body);
 /// h of the row with `count` entries k at these places of bodies; `at` ascending, room for tree_half_dimension. Returns
 /// how many. Compliance of joints must be diagonal.
 int tree_half_row(tree_system *system, int count, const int *places, const double *k, int *at, double *h);
+
+/// Up to four rows with equal places, one after the other in k, with the same bits; row r of h begins at r * apart. x:
+/// scratch of four numbers for each place of half vectors.
+int tree_half_rows(tree_system *system, int rows, int count, const int *places, const double *k, double (*x)[4],
+                   int *at, double *h, size_t apart);
 
 /// From z = Σ h r to M̂⁻¹ Σ k r, in the places of bodies; other places are not written. May not be in place.
 void tree_half_apply(const tree_system *system, const double *z, double *a);

@@ -21,7 +21,7 @@ static int compare_nodes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// The nodes on the paths of the row to the root, each once, ascending, in s->path; x is zero there.
+/// The nodes on the paths of the row to the root, each once, ascending, in s->path.
 static int find_path(tree_system *s, int count, const int *places)
 {
     const tree_node *nodes = s->pattern.nodes;
@@ -35,12 +35,7 @@ static int find_path(tree_system *s, int count, const int *places)
             s->path[n++] = i;
         }
     if (!ascends) qsort(s->path, (size_t)n, sizeof *s->path, compare_nodes);
-    for (int k = 0; k < n; k++)
-    {
-        const tree_node *node = &nodes[s->path[k]];
-        s->seen[s->path[k]] = false;
-        memset(s->x + node->at, 0, (size_t)node->size * sizeof *s->x);
-    }
+    for (int k = 0; k < n; k++) s->seen[s->path[k]] = false;
     return n;
 }
 
@@ -48,6 +43,7 @@ int tree_half_row(tree_system *s, int count, const int *places, const double *k,
 {
     const tree_node *nodes = s->pattern.nodes;
     int length = 0, n = find_path(s, count, places);
+    for (int i = 0; i < n; i++) memset(s->x + nodes[s->path[i]].at, 0, (size_t)nodes[s->path[i]].size * sizeof *s->x);
     for (int i = 0; i < count; i++) s->x[places[i]] += k[i];
     for (int i = 0; i < n; i++)
     {
@@ -64,6 +60,43 @@ int tree_half_row(tree_system *s, int count, const int *places, const double *k,
             if (!(s->soft[joint->at + j] > 0.0)) continue;
             at[length] = joint->at + j;
             h[length++] = s->soft[joint->at + j] * t[j];
+        }
+    }
+    return length;
+}
+
+/// Entry `at` of up to four rows ◄ factor · lanes.
+static void spread(int rows, double factor, const double lane[4], double *h, size_t apart, int at)
+{
+    for (int r = 0; r < rows; r++) h[(size_t)r * apart + (size_t)at] = factor * lane[r];
+}
+
+int tree_half_rows(tree_system *s, int rows, int count, const int *places, const double *k, double (*x)[4], int *at,
+                   double *h, size_t apart)
+{
+    const tree_node *nodes = s->pattern.nodes;
+    int length = 0, n = find_path(s, count, places);
+    for (int i = 0; i < n; i++) memset(x + nodes[s->path[i]].at, 0, (size_t)nodes[s->path[i]].size * sizeof *x);
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < count; i++) x[places[i]][r] += k[r * count + i];
+    for (int i = 0; i < n; i++)
+    {
+        const tree_node *body = &nodes[s->path[i]];
+        double half[TREE_NODE_MAX][4], t[TREE_NODE_MAX][4];
+        if (body->sign < 0) continue; // went with the body below it
+        tree_pair_halves(&s->pattern, s->values, s->path[i], x, half, t);
+        for (int j = 0; j < body->size; j++)
+        {
+            at[length] = body->at + j;
+            spread(rows, 1.0, half[j], h, apart, length++);
+        }
+        if (body->parent < 0) continue;
+        const tree_node *joint = &nodes[body->parent];
+        for (int j = 0; j < joint->size; j++)
+        {
+            if (!(s->soft[joint->at + j] > 0.0)) continue;
+            at[length] = joint->at + j;
+            spread(rows, s->soft[joint->at + j], t[j], h, apart, length++);
         }
     }
     return length;

@@ -110,7 +110,7 @@ static bool copy_deforming(const collide_scene *scene, collide_state *state)
     return true;
 }
 
-/// The same of hulls of bodies that change their shape.
+/// Copies of the hulls of bodies that change their shape.
 static bool copy_deformed(const collide_scene *scene, collide_state *state)
 {
     state->formed = MEMORY_ARRAY(convex_hull *, (size_t)scene->shape_count);

@@ -390,6 +390,28 @@ void collide_vary_shape(collide_scene *scene, int shape, const hf_shape_def *def
     scene->shapes[shape].margin = def->margin;
 }
 
+hf_shape_def *collide_vary_at(collide_scene *scene, int shape)
+{
+    return &scene->defs[shape];
+}
+
+void collide_vary_size(collide_scene *scene, int shape)
+{
+    scene_shape *own = &scene->shapes[shape];
+    vec3 low, high;
+    bound_shape(scene, &scene->defs[shape], &low, &high);
+    own->middle = v3_mix(low, high, 0.5);
+    own->half = v3_scale(0.5, v3_sub(high, low));
+    memcpy(own->view.size, scene->defs[shape].size, sizeof own->view.size);
+    own->view.extent = v3_norm(own->half);
+}
+
+void collide_vary_refresh(collide_scene *scene, const collide_scene *from)
+{
+    memcpy(scene->defs, from->defs, (size_t)from->shape_count * sizeof *from->defs);
+    memcpy(scene->shapes, from->shapes, (size_t)from->shape_count * sizeof *from->shapes);
+}
+
 bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exclude)
 {
     uint64_t key = pair_key(body_a, body_b), *keys = scene->excludes;

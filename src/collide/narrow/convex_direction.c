@@ -60,30 +60,43 @@ static bool insert(int *list, int *count, int x)
     return true;
 }
 
-/// Corners no lower than a little below the top are connected by edges among themselves, as are all level sets of a
-/// polytope: they are found from the top corner on, and with them all faces whose normals are within the window, and
-/// all edges that stay within it, since none of either reaches lower than the window times the largest width.
+static bool contains(const int *list, int count, int x)
+{
+    for (int k = 0; k < count; k++)
+        if (list[k] == x) return true;
+    return false;
+}
+
+/// A corner can be in touch along some direction within the window of d only where it lies below the top by no more
+/// than tan(window) times its way to the side: the level set of such directions is convex, so that these corners are
+/// connected by edges among themselves. They are found from the top corner on, and with them all faces whose normals
+/// are within the window, and all edges that can be in touch there.
 static void find_top(const convex *c, vec3 d, double window, top_features *top)
 {
     *top = (top_features){.all = true};
     const convex_hull *p = c->polytope;
     if (c->core != CORE_POLYTOPE || p->edge_count <= FEW_EDGES) return;
     int corner[TOP_FEATURES], count = 1;
-    double low = v3_dot(d, convex_support(c, d, corner)) - 2 * window * c->extent;
+    vec3 first = convex_support(c, d, corner);
+    double slope = window + window * window, rounding = CLEARLY * c->extent; // tan(x) < x + x² up to 1 rad
     for (int k = 0; k < count; k++)
         for (int j = p->vertex_begin[corner[k]]; j < p->vertex_begin[corner[k] + 1]; j++)
         {
-            int next = p->vertex_next[j], face = p->vertex_faces[j], i = 0;
+            int next = p->vertex_next[j], face = p->vertex_faces[j];
             if (!insert(top->faces, &top->face_count, face)) return;
-            if (v3_dot(d, convex_vertex(c, next)) < low) continue;
-            while (i < count && corner[i] != next) i++;
-            if (i < count) continue;
+            vec3 way = v3_sub(first, convex_vertex(c, next));
+            if (v3_dot(d, way) > slope * v3_norm(way) + rounding) continue;
+            if (contains(corner, count, next)) continue;
             if (count == TOP_FEATURES) return;
             corner[count++] = next;
         }
     for (int k = 0; k < top->face_count; k++)
         for (int j = p->face_begin[top->faces[k]]; j < p->face_begin[top->faces[k] + 1]; j++)
+        {
+            const int *ends = p->edges[p->face_edges[j]].vertex;
+            if (!contains(corner, count, ends[0]) || !contains(corner, count, ends[1])) continue;
             if (!insert(top->edges, &top->edge_count, p->face_edges[j])) return;
+        }
     top->all = false;
 }
 

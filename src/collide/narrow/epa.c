@@ -19,7 +19,7 @@ enum
 };
 
 static const double TOLERANCE = 1e-7; // of the size: offset that is good enough to polish
-static const double FLAT = 1e-12;     // the same of polytopes, whose faces are met exactly
+static const double FLAT = 1e-12;     // of the size: offset of polytopes, whose faces are met exactly
 
 typedef struct epa_face
 {

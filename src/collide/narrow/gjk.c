@@ -18,8 +18,8 @@ enum
 
 static const double GAP_TOLERANCE = 1e-14; // of |v|²
 static const double TOUCH = 1e-12;         // of the size: nearer than this is GJK_OVERLAP
-// The same of curved cores, which come nearer and nearer for a hundred steps: the direction is right to 1e-5, or too
-// small a vector to tell one, and polish does the rest.
+// Tolerances of curved cores, which come nearer for a hundred steps: the direction is then right to 1e-5, or the vector
+// too small to have one. Polish does the rest.
 static const double GAP_CURVED = 1e-10, TOUCH_CURVED = 1e-6;
 
 typedef struct simplex

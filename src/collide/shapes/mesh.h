@@ -48,8 +48,8 @@ struct triangle_mesh
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 void mesh_destroy(triangle_mesh *mesh);
 
-/// The same of a mesh whose vertices will move; copies of it that do (deforming_mesh.c): they share all but vertices,
-/// normals and boxes with the first, which must outlive them. NULL if memory is short.
+/// A mesh whose vertices will move, and copies of it that do (deforming_mesh.c). Copies share all but vertices, normals
+/// and boxes with the first, which must outlive them. NULL if memory is short.
 hf_status mesh_create_deforming(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 triangle_mesh *mesh_copy_deforming(const triangle_mesh *mesh);
 void mesh_destroy_deforming(triangle_mesh *copy);

@@ -52,7 +52,7 @@ static void add_columns(size_t m, size_t k, double alpha, dense_view A, const do
     }
 }
 
-/// The same along rows of A, four rows at a time: four sums that do not wait for each other.
+/// y += alpha A x along rows of A, four rows at a time: four sums that do not wait for each other.
 static void add_rows(size_t m, size_t k, double alpha, dense_view A, const double *x, ptrdiff_t step, double *y)
 {
     size_t i = 0;

@@ -13,9 +13,8 @@
 /// Whether this build has METIS.
 bool dissection_available(void);
 
-/// order[k] ◄ the node that is eliminated as k-th. The graph as in elimination_find; size: rows of each node. The same
-/// graph gives the same order, on any thread.
-/// *found stays false where there is no METIS, or it fails.
+/// order[k] ◄ the node that is eliminated as k-th. The graph as in elimination_find; size: rows of each node. A graph
+/// has one order, on any thread. *found stays false where there is no METIS, or it fails.
 hf_status dissection_find(int n, const int *begin, const int *neighbour, const int *size, hf_workspace *workspace,
                           int *order, bool *found, hf_error *error);
 

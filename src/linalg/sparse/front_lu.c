@@ -238,7 +238,7 @@ static bool eliminate(front_lu *lu, int s, double *top)
     return true;
 }
 
-/// The same of a symmetric front, from its lower triangle.
+/// Elimination in a symmetric front, from its lower triangle.
 static bool eliminate_symmetric(front_lu *lu, int s, double *top)
 {
     const front_tree *t = &lu->tree;

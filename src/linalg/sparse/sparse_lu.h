@@ -24,8 +24,7 @@ typedef enum sparse_lu_kind
 /// reference.
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error);
 
-/// The same in a workspace, for a factorization that ends before its mark. The pattern is
-/// kept by reference.
+/// Analysis in a workspace, for a factorization that ends before its mark. The pattern is kept by reference.
 hf_status sparse_lu_create_in(hf_workspace *home, int n, const int *begin, const int *row, sparse_lu **lu,
                               hf_error *error);
 
@@ -47,8 +46,8 @@ double sparse_lu_cost(const sparse_lu *lu);
 /// Pivots of the last factorization are tried again first, and given up where they are too small.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
-/// The same, for a matrix that an iteration has made: numbers that are not finite count as singular, and are no error
-/// of the caller's.
+/// sparse_lu_factor for a matrix that an iteration has made: numbers that are not finite count as singular, and are no
+/// error of the caller's.
 hf_status sparse_lu_try(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
 /// Cheap estimate of the reciprocal condition number of the last factorization; 0 if singular.

@@ -80,6 +80,10 @@ void tree_node_halve(const tree_pattern *pattern, const double *values, int node
 /// pushed up past both.
 void tree_pair_half(const tree_pattern *pattern, const double *values, int node, double *x, double *h, double *t);
 
+/// The same of four right sides, one in each lane, with the same bits.
+void tree_pair_halves(const tree_pattern *pattern, const double *values, int node, double (*x)[4], double (*h)[4],
+                      double (*t)[4]);
+
 /// x_i ◄ C⁻ᵀ z_i - (what the nodes above make of it): the way down from z = Σ h r, one body. Descending, all bodies: x
 /// ◄ the bodies' part of H⁻¹ Σ k r.
 void tree_pair_apply(const tree_pattern *pattern, const double *values, int node, const double *z, double *x);

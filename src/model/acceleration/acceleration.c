@@ -88,7 +88,8 @@ static void forces_on(const object_step *step, int k, vec3 *linear, vec3 *torque
     object_forces(step, k, v3_load(s->v), v3_load(s->w), &force, torque);
     force = v3_add(force, v3_load(step->extra[k]));
     *torque = v3_add(*torque, v3_load(step->extra[k] + 3));
-    *linear = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->gravity)), c->inverse_mass, force);
+    *linear =
+        v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->physics.gravity)), c->inverse_mass, force);
 }
 
 static hf_status rigid_accelerate(object_step *step, int object, double *a)

@@ -74,7 +74,8 @@ static hf_status tree_accelerate(object_step *step, int object, double *a)
         v3_store(wrench + 6 * k + 3, turn);
     }
     articulated_velocities(t->articulated, scratch, &base, step->v + t->v);
-    articulated_bias(t->articulated, scratch, &base, step->v + t->v, v3_load(step->settings->gravity), wrench, torque);
+    articulated_bias(t->articulated, scratch, &base, step->v + t->v, v3_load(step->settings->physics.gravity), wrench,
+                     torque);
     for (int k = 0; k < t->v_count; k++)
     {
         torque[k] = step->force[t->v + k] - torque[k];

@@ -90,7 +90,7 @@ struct constraint_tree_scratch
 {
     tree_system *system;
 
-    /// The same with gaps of the end and impulses of the beginning.
+    /// System with gaps of the end and impulses of the beginning.
     tree_two *two;
 
     /// [2 joint_count]

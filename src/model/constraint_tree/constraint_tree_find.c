@@ -26,7 +26,7 @@ static bool is_ground(const hf_model *m, int body)
 /// Whether a loop may be primary. Couplings of joints and tendons, and loops at links of trees, are not.
 static bool may_be_primary(const hf_model *m, const hf_loop_def *loop)
 {
-    bool separate = m->settings.separate_loops || m->settings.integrator != HF_INTEGRATOR_MOREAU;
+    bool separate = m->settings.step.separate_loops || m->settings.step.integrator != HF_INTEGRATOR_MOREAU;
     if (!loop->active || !loop_joins_bodies(loop->kind) || separate) return false;
     bool a = is_free(m, loop->body_a), b = is_free(m, loop->body_b);
     return (a && b) || (a && is_ground(m, loop->body_b)) || (b && is_ground(m, loop->body_a));

@@ -1,4 +1,4 @@
-// How joined bodies move: free motion, impulses, moving. The equations stand in joined.h.
+// How bodies of a constraint tree move: free motion, impulses, moving. The equations stand in constraint_tree.h.
 
 #include "model/constraint_tree/constraint_tree_motion.h"
 #include "model/object_rigid.h"
@@ -87,8 +87,8 @@ static void own_forces(const object_step *step, const constraint_tree_set *set, 
         double *K = s->K + 6 * (size_t)b, *P = s->P + 6 * (size_t)b;
         vec3 v = v3_load(step->before[k]), force, torque;
         object_forces(step, k, v, v3_load(step->before[k] + 3), &force, &torque);
-        force =
-            v3_add_scaled(v3_add(force, v3_load(extra)), c->mass * c->gravity_scale, v3_load(step->settings->gravity));
+        force = v3_add_scaled(v3_add(force, v3_load(extra)), c->mass * c->gravity_scale,
+                              v3_load(step->settings->physics.gravity));
         v3_store(K, v3_scale(step->h, force));
         v3_store(K + 3, v3_scale(step->h, v3_add(torque, v3_load(extra + 3))));
         v3_store(P, v3_add_scaled(v3_load(K), c->mass, v));
@@ -184,7 +184,7 @@ static void coast_body(const object_step *step, const constraint_tree_set *set, 
     v3_store(step->after.momentum[k], L);
 }
 
-/// The same once more, to first order: λ has changed by so little.
+/// Correction of a body's motion to first order: λ has changed by so little.
 static void shift_body(const object_step *step, const constraint_tree_set *set, const constraint_tree_scratch *s, int b)
 {
     int k = set->bodies[b];
@@ -330,6 +330,48 @@ static void fit_velocities(object_step *step, const constraint_tree_set *set, co
     }
 }
 
+/// The velocity below which what forces and impulses leave of the bodies' motion is rounding [m/s].
+static double still_below(const object_step *step, const constraint_tree_set *set, const constraint_tree_scratch *s)
+{
+    double fastest = 0.0;
+    for (int b = 0; b < set->body_count; b++)
+        fastest =
+            fmax(fastest, step->model->rigid[set->bodies[b]].inverse_mass * v3_norm(v3_load(s->K + 6 * (size_t)b)));
+    return MOTION_ROUNDING * fastest;
+}
+
+static bool is_still(const hf_model *m, int body, vec3 v, vec3 L, double still)
+{
+    return v3_norm(v) <= still && v3_norm(L) <= still * m->rigid[body].mass * m->radius[body];
+}
+
+/// A set that is held, as rigid_take says: its velocities are 0, and if they were 0 and nothing had to be closed it is
+/// where it was.
+static void hold_still(object_step *step, const constraint_tree_set *set, const constraint_tree_scratch *s)
+{
+    const hf_model *m = step->model;
+    double still = still_below(step, set, s), enough = rounding(set, step->start.bodies);
+    bool stood = true, stays = true;
+    for (int b = 0; stays && b < set->body_count; b++)
+    {
+        int k = set->bodies[b];
+        const body_state *now = &step->start.bodies[k], *next = &step->after.bodies[k];
+        stays = is_still(m, k, v3_load(next->v), v3_load(step->after.momentum[k]), still);
+        stood = stood && v3_norm2(v3_load(now->v)) == 0.0 && v3_norm2(v3_load(step->momentum[k])) == 0.0 &&
+                v3_norm(v3_sub(v3_load(next->x), v3_load(now->x))) <= enough;
+        for (int i = 0; i < 4; i++) stood = stood && fabs(next->q[i] - now->q[i]) <= CLOSED;
+    }
+    for (int b = 0; stays && b < set->body_count; b++)
+    {
+        int k = set->bodies[b];
+        body_state *next = &step->after.bodies[k];
+        if (stood) memcpy(next->x, step->start.bodies[k].x, sizeof next->x);
+        if (stood) memcpy(next->q, step->start.bodies[k].q, sizeof next->q);
+        memset(next->v, 0, sizeof next->v);
+        memset(step->after.momentum[k], 0, sizeof step->after.momentum[k]);
+    }
+}
+
 hf_status constraint_tree_move(object_step *step, int object, double theta)
 {
     constraint_tree_scratch *s;
@@ -340,7 +382,9 @@ hf_status constraint_tree_move(object_step *step, int object, double theta)
     if (step->unsettled_loop >= 0) return HF_STATUS_OK;
     if (!closed) status = close_positions(step, set, s, STANDING, &widest);
     else status = constraint_tree_factor(step->model, set, s, s->rows, step->after.bodies, step->error);
-    if (status == HF_STATUS_OK) fit_velocities(step, set, s);
+    if (status != HF_STATUS_OK) return status;
+    fit_velocities(step, set, s);
+    if (!set->driven) hold_still(step, set, s);
     return status;
 }
 

@@ -1,4 +1,4 @@
-// Methods of joined bodies that move them (constraint_tree_motion.c), for the table in object_constraint_tree.c.
+// Methods of constraint trees that move them (constraint_tree_motion.c), for the table in object_constraint_tree.c.
 
 #ifndef HF_MODEL_CONSTRAINT_TREE_CONSTRAINT_TREE_MOTION_H
 #define HF_MODEL_CONSTRAINT_TREE_CONSTRAINT_TREE_MOTION_H

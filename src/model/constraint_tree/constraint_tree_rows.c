@@ -1,5 +1,5 @@
-// Rows of the joints of joined bodies in one configuration: a connect keeps its point alone, others the loop_rate of
-// each row. Chains of 100,000 bodies are read from memory several times a step: what can be said in three numbers is
+// Rows of the joints of a constraint tree in one configuration: a connect keeps its point alone, others the loop_rate
+// of each row. Chains of 100,000 bodies are read from memory several times a step: what can be said in three numbers is
 // not kept in thirty-six.
 
 #include "model/model.h"

@@ -61,6 +61,15 @@ static int constraint_tree_half(const inverse_mass *mass, int object, int count,
     return n;
 }
 
+static int constraint_tree_halves(const inverse_mass *mass, int object, int rows, int count, const int *dofs, double *H,
+                                  double (*room)[4], int *out, double *h, double *g, size_t apart)
+{
+    const constraint_tree_scratch *s = mass->constraint_trees[mass->model->objects[object].index];
+    int n = tree_half_rows(s->system, rows, count, dofs, H, room, out, h, apart);
+    for (int r = 0; r < rows; r++) memcpy(g + (size_t)r * apart, h + (size_t)r * apart, (size_t)n * sizeof *g);
+    return n;
+}
+
 static void constraint_tree_respond(const inverse_mass *mass, int object, const double *z, double *dv)
 {
     int index = mass->model->objects[object].index;
@@ -180,6 +189,7 @@ static const object_rows row_methods = {.dofs = constraint_tree_dofs,
                                         .point = constraint_tree_point,
                                         .turn = constraint_tree_turn,
                                         .half = constraint_tree_half,
+                                        .halves = constraint_tree_halves,
                                         .respond = constraint_tree_respond,
                                         .side = constraint_tree_side_rows};
 
@@ -196,7 +206,7 @@ static const object_queries query_methods = {.mass_matrix = constraint_tree_mass
                                              .dynamics = constraint_tree_dynamics,
                                              .energy = constraint_tree_energy};
 
-const object_methods object_constraint_tree = {.name = "joined",
+const object_methods object_constraint_tree = {.name = "constraint tree",
                                                .make = MADE_OF_LOOPED_BODIES,
                                                .keeps_momentum = true,
                                                .instead_of_stepping = "separate_loops",

@@ -32,7 +32,7 @@ struct deformable_room
 /// naming the body or the shape, where that is impossible.
 hf_status model_add_deformable(hf_model *model, int body, double volume, hf_error *error);
 
-/// The same of a definition, before anything is built.
+/// Checks a definition of such a body before anything is built.
 hf_status deformable_check(const char *label, const hf_body_def *def, hf_error *error);
 
 /// A row of arrays of velocities for the rate of strain of a body; false if there is no memory for it.

@@ -144,7 +144,7 @@ static hf_status affine_free(object_step *step, int object)
     const body_state *s = &step->start.bodies[k];
     const double *v = step->v_before + o->v;
     double *free = step->v_free + o->v;
-    vec3 force, torque, a = v3_scale(step->model->rigid[k].gravity_scale, v3_load(step->settings->gravity));
+    vec3 force, torque, a = v3_scale(step->model->rigid[k].gravity_scale, v3_load(step->settings->physics.gravity));
     object_forces(step, k, v3_load(s->v), v3_load(s->w), &force, &torque);
     if (step->extra) force = v3_add(force, v3_load(step->extra[k]));
     if (step->extra) torque = v3_add(torque, v3_load(step->extra[k] + 3));
@@ -361,7 +361,7 @@ static hf_status affine_bias(const configuration *at, const double *v, const hf_
     double P[9], force[9];
     principal_of(at->model, k, P);
     bias += at->model->mechanism.body_v[k];
-    v3_store(bias, v3_scale(-f->mass * at->model->rigid[k].gravity_scale, v3_load(settings->gravity)));
+    v3_store(bias, v3_scale(-f->mass * at->model->rigid[k].gravity_scale, v3_load(settings->physics.gravity)));
     affine_force(f, at->q + at->model->objects[object].q + 3, force);
     change_frame(P, false, force, bias + 3);
     return HF_STATUS_OK;
@@ -374,7 +374,7 @@ static void affine_object_energy(const configuration *at, const double *v, const
     const deformable_constants *f = deformable_at(at->model, object, &k);
     const model_object *o = &at->model->objects[object];
     vec3 weight = v3_load(at->model->bodies[k].force);
-    weight = v3_add_scaled(weight, f->mass * at->model->rigid[k].gravity_scale, v3_load(settings->gravity));
+    weight = v3_add_scaled(weight, f->mass * at->model->rigid[k].gravity_scale, v3_load(settings->physics.gravity));
     for (int i = 0; i < SIZE; i++) *kinetic += 0.5 * (i < 3 ? f->mass : f->second[i % 3]) * v[o->v + i] * v[o->v + i];
     *potential += affine_energy(f, at->q + o->q + 3) - v3_dot(weight, v3_load(at->bodies[k].x));
 }

@@ -93,7 +93,7 @@ static hf_status scaled_free(object_step *step, int object)
     deformable_room *room = deformable_room_of(step, object);
     const body_state *at = &step->start.bodies[b.body];
     double *rate = &step->v_free[b.v], end;
-    vec3 force, torque, a = v3_scale(b.rigid->gravity_scale, v3_load(step->settings->gravity));
+    vec3 force, torque, a = v3_scale(b.rigid->gravity_scale, v3_load(step->settings->physics.gravity));
     object_forces(step, b.body, v3_load(at->v), v3_load(at->w), &force, &torque);
     if (step->extra) force = v3_add(force, v3_load(step->extra[b.body]));
     if (step->extra) torque = v3_add(torque, v3_load(step->extra[b.body] + 3));
@@ -328,7 +328,7 @@ static hf_status scaled_bias(const configuration *at, const double *v, const hf_
     double s = at->q[b.q];
     vec3 w = v3_load(state->w), L = v3_load(at->momentum[b.body]);
     bias += at->model->mechanism.body_v[b.body];
-    v3_store(bias, v3_scale(-b.form->mass * b.rigid->gravity_scale, v3_load(settings->gravity)));
+    v3_store(bias, v3_scale(-b.form->mass * b.rigid->gravity_scale, v3_load(settings->physics.gravity)));
     v3_store(bias + 3, v3_add_scaled(v3_cross(w, L), 2.0 * v[b.v] / s, L));
     bias[SCALE] = scaled_force(b.form, s) - v3_dot(w, L) / s;
     return HF_STATUS_OK;
@@ -340,7 +340,7 @@ static void scaled_object_energy(const configuration *at, const double *v, const
     scaled_body b = scaled_at(at->model, object);
     const body_state *state = &at->bodies[b.body];
     vec3 weight = v3_load(at->model->bodies[b.body].force), L = v3_load(at->momentum[b.body]);
-    weight = v3_add_scaled(weight, b.form->mass * b.rigid->gravity_scale, v3_load(settings->gravity));
+    weight = v3_add_scaled(weight, b.form->mass * b.rigid->gravity_scale, v3_load(settings->physics.gravity));
     double s = at->q[b.q], inertia = b.form->second[0] + b.form->second[1] + b.form->second[2];
     *kinetic += 0.5 * b.form->mass * v3_norm2(v3_load(state->v)) + 0.5 * inertia * v[b.v] * v[b.v] +
                 turning_energy(&b, quat_load(state->q), L) / (s * s);

@@ -32,8 +32,8 @@ static fibre_energies energies_at(const object_step *step, int object, const con
     fibre_energies e;
     fibre_root root = fibre_root_of(at, f);
     fibre_pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(step->settings->gravity), &e.kinetic,
-                          &e.weight, &e.elastic);
+    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(step->settings->physics.gravity),
+                          &e.kinetic, &e.weight, &e.elastic);
     return e;
 }
 
@@ -44,7 +44,7 @@ static bool is_left_alone(const object_step *step, int object)
     const model_fibre *f = fibre_at(step->model, object);
     bool drags = f->rod.drag[0] > 0.0 || f->rod.drag[1] > 0.0;
     if (f->holder >= 0 && step->model->bodies[f->holder].motion != HF_MOTION_STATIC) return false;
-    if (drags && v3_norm2(v3_load(step->settings->wind)) > 0.0) return false;
+    if (drags && v3_norm2(v3_load(step->settings->physics.wind)) > 0.0) return false;
     return !fibre_outer_forces(step, f, fibre_room_of(&f->rod, step->after.fibres[o->index]).twists) &&
            !fibre_any_force(step->force + o->v, o->v_count);
 }
@@ -69,7 +69,7 @@ static bool gains(const object_step *step, int object, const fibre_energies *bef
     double work = f->kernel->work(f, step->scratch->fibres[o->index], dv, step->v + o->v, step->v_after + o->v);
     double rise = after->kinetic - before->kinetic + after->weight - before->weight + after->elastic - before->elastic;
     double most = before->kinetic + after->kinetic + before->elastic + after->elastic;
-    double heavy = f->line_density * f->length * f->length * v3_norm(v3_load(step->settings->gravity));
+    double heavy = f->line_density * f->length * f->length * v3_norm(v3_load(step->settings->physics.gravity));
     return rise - work > SHARE * most + ROUNDING * (heavy + fmax(f->stiffness[0], f->stiffness[1]) / f->length);
 }
 

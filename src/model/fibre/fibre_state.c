@@ -55,7 +55,7 @@ static hf_status fibre_bias(const configuration *at, const double *v, const hf_s
     if (!scratch) return error_no_memory(error);
     fibre_root root = fibre_root_of(at, f);
     fibre_pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->bias(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity),
+    f->rod.kernel->bias(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->physics.gravity),
                         bias + at->model->mechanism.body_v[o->body]);
     free(scratch);
     return HF_STATUS_OK;
@@ -69,8 +69,8 @@ static void fibre_energy(const configuration *at, const double *v, const hf_sett
     double own, weight, elastic, *scratch = at->fibres[o->index];
     fibre_root root = fibre_root_of(at, f);
     fibre_pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity), &own, &weight,
-                          &elastic);
+    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->physics.gravity), &own,
+                          &weight, &elastic);
     *kinetic += own;
     *potential += weight + elastic;
     for (int s = 0; s < f->rod.segment_count; s++)

@@ -53,7 +53,7 @@ void fluid_ellipsoids_force(const hf_model *model, const configuration *at, int 
         const fluid_ellipsoid *e = &model->swimmers[k];
         quat turn = quat_multiply(q, e->turn);
         vec3 arm = v3_sub(v3_add(x, quat_rotate(q, e->position)), v3_load(at->bodies[body].x)), f, t;
-        vec3 through = v3_sub(v3_add(v, v3_cross(w, arm)), v3_load(medium->wind));
+        vec3 through = v3_sub(v3_add(v, v3_cross(w, arm)), v3_load(medium->physics.wind));
         fluid_ellipsoid_force(e, quat_rotate_back(turn, through), quat_rotate_back(turn, w), medium, &f, &t);
         f = quat_rotate(turn, f);
         *force = v3_add(*force, f);

@@ -128,20 +128,43 @@ static int find_objects(row_set *set)
     return count;
 }
 
+/// Few entries ◄ ascending.
+static void sort_few(int *a, int count)
+{
+    for (int k = 1; k < count; k++)
+    {
+        int value = a[k], at = k;
+        for (; at > 0 && a[at - 1] > value; at--) a[at] = a[at - 1];
+        a[at] = value;
+    }
+}
+
 /// Velocities of an object that any row of the open block touches, ascending, in set->own.
 static int find_dofs(row_set *set, int object)
 {
+    enum
+    {
+        FEW = 32 // more of them are found by looking at all
+    };
     const model_object *o = &set->model->objects[object];
     const object_methods *kind = object_of(set->model, object);
+    int count = 0;
     for (int k = 0; k < set->term_count; k++)
     {
         const row_term *t = &set->terms[k];
         if (term_object(set->model, t) != object) continue;
         int n = t->body < 0 ? kind->rows->joint_dofs(set->model, t->dof, set->dofs)
                             : kind->rows->dofs(set->model, t->body, set->dofs);
-        for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
+        for (int j = 0; j < n; j++)
+            if (!set->touched[set->dofs[j]]) set->touched[set->dofs[j]] = true, set->own[count++] = set->dofs[j];
     }
-    int count = 0;
+    if (count <= FEW)
+    {
+        for (int k = 0; k < count; k++) set->touched[set->own[k]] = false;
+        sort_few(set->own, count);
+        return count;
+    }
+    count = 0;
     for (int k = 0; k < o->dof_count; k++)
     {
         if (set->touched[k]) set->own[count++] = k;
@@ -176,79 +199,118 @@ int rows_single(row_set *set, const configuration *at, const inverse_mass *mass,
     return n;
 }
 
-/// Room of a block that is being closed.
-typedef struct closing
+/// Room for a block over this many degrees of freedom; it is used again, so that a thousand blocks over one large
+/// object take what they hold, not a thousand times its size.
+static bool widen(row_set *set, int room)
 {
-    int room;          // degrees of freedom of all objects: rows stand so far apart for now
-    double *h, *g;     // room
-    double *H;         // size × room
-    double (*four)[4]; // room
-} closing;
-
-static bool closing_take(row_set *set, row_block *block, closing *c)
-{
-    size_t room = (size_t)c->room, area = (size_t)block->size * room;
-    block->dof = ARENA_ARRAY(set->workspace, int, room);
-    block->H = ARENA_ARRAY(set->workspace, double, area);
-    block->G = ARENA_ARRAY(set->workspace, double, area);
-    c->h = ARENA_ARRAY(set->workspace, double, room);
-    c->g = ARENA_ARRAY(set->workspace, double, room);
-    c->H = ARENA_ARRAY(set->workspace, double, area);
-    c->four = arena_take(set->workspace, room, sizeof *c->four);
+    row_room *w = &set->wide;
+    size_t n = (size_t)room;
+    if (room <= w->room) return true;
+    w->room = room;
+    w->dof = ARENA_ARRAY(set->workspace, int, n);
+    w->h = ARENA_ARRAY(set->workspace, double, n);
+    w->g = ARENA_ARRAY(set->workspace, double, n);
+    w->H = ARENA_ARRAY(set->workspace, double, 3 * n);
+    w->G = ARENA_ARRAY(set->workspace, double, 3 * n);
+    w->own = ARENA_ARRAY(set->workspace, double, 3 * n);
+    w->four = arena_take(set->workspace, n, sizeof *w->four);
     return arena_whole(set->workspace);
 }
 
 /// Half rows over one object, from block->count on; returns how many entries they have.
-static int close_object(row_set *set, const configuration *at, const inverse_mass *mass, int object, row_block *block,
-                        const closing *c)
+static int close_object(row_set *set, const configuration *at, const inverse_mass *mass, int object,
+                        const row_block *block)
 {
     const object_methods *kind = object_of(set->model, object);
-    const size_t room = (size_t)c->room, to = (size_t)block->count;
+    const row_room *w = &set->wide;
+    const size_t room = (size_t)w->room, to = (size_t)block->count;
     int own = find_dofs(set, object), n = 0;
     if (kind->rows->halves && block->size > 1)
     {
         for (int row = 0; row < block->size; row++)
         {
             fill_row(set, at, object, row, own);
-            memcpy(c->H + (size_t)row * (size_t)own, set->row, (size_t)own * sizeof *c->H);
+            memcpy(w->own + (size_t)row * (size_t)own, set->row, (size_t)own * sizeof *w->own);
         }
-        n = kind->rows->halves(mass, object, block->size, own, set->own, c->H, c->four, set->out, block->H + to,
-                               block->G + to, room);
+        n = kind->rows->halves(mass, object, block->size, own, set->own, w->own, w->four, set->out, w->H + to,
+                               w->G + to, room);
         if (n > 0) return n;
     }
     for (int row = 0; row < block->size; row++)
     {
         fill_row(set, at, object, row, own);
-        n = kind->rows->half(mass, object, own, set->own, set->row, set->out, c->h, c->g);
-        memcpy(block->H + (size_t)row * room + to, c->h, (size_t)n * sizeof *c->h);
-        memcpy(block->G + (size_t)row * room + to, c->g, (size_t)n * sizeof *c->g);
+        n = kind->rows->half(mass, object, own, set->own, set->row, set->out, w->h, w->g);
+        memcpy(w->H + (size_t)row * room + to, w->h, (size_t)n * sizeof *w->h);
+        memcpy(w->G + (size_t)row * room + to, w->g, (size_t)n * sizeof *w->g);
     }
     return n;
+}
+
+/// block->plain ◄ the rows over all of its objects.
+static void keep_rows(row_set *set, const configuration *at, int objects, row_block *block)
+{
+    int *of = ARENA_ARRAY(set->workspace, int, objects + 1);
+    set->failed |= !of;
+    for (int k = 0; k < objects && !set->failed; k++)
+    {
+        int object = set->objects[k], own = find_dofs(set, object);
+        of[k] = block->plain_count;
+        for (int j = 0; j < own; j++)
+            set->wide.dof[block->plain_count++] = set->model->objects[object].dof + set->own[j];
+    }
+    size_t n = (size_t)block->plain_count;
+    block->plain_dof = ARENA_ARRAY(set->workspace, int, n);
+    block->plain = ARENA_ZEROED(set->workspace, double, (size_t)block->size *n);
+    set->failed |= !arena_whole(set->workspace);
+    if (set->failed) return;
+    if (n) memcpy(block->plain_dof, set->wide.dof, n * sizeof *block->plain_dof);
+    for (int k = 0; k < objects; k++)
+        for (int row = 0; row < block->size; row++)
+        {
+            int own = find_dofs(set, set->objects[k]);
+            fill_row(set, at, set->objects[k], row, own);
+            memcpy(block->plain + (size_t)row * n + of[k], set->row, (size_t)own * sizeof *set->row);
+        }
+}
+
+/// The block ◄ its half rows, which stand in the room.
+static bool keep_halves(row_set *set, row_block *block)
+{
+    const row_room *w = &set->wide;
+    size_t n = (size_t)block->count, size = (size_t)block->size;
+    block->dof = ARENA_ARRAY(set->workspace, int, n);
+    block->H = ARENA_ARRAY(set->workspace, double, size *n);
+    block->G = ARENA_ARRAY(set->workspace, double, size *n);
+    if (!arena_whole(set->workspace)) return false;
+    memcpy(block->dof, w->dof, n * sizeof *block->dof);
+    for (size_t row = 0; row < size; row++)
+    {
+        memcpy(block->H + row * n, w->H + row * (size_t)w->room, n * sizeof *block->H);
+        memcpy(block->G + row * n, w->G + row * (size_t)w->room, n * sizeof *block->G);
+    }
+    return true;
 }
 
 row_block *rows_close(row_set *set, const configuration *at, const inverse_mass *mass)
 {
     if (set->failed) return NULL;
     row_block *block = &set->blocks[set->count];
-    int objects = find_objects(set);
-    closing c = {0};
-    for (int k = 0; k < objects; k++) c.room += set->model->objects[set->objects[k]].dof_count;
-    if (c.room == 0) return NULL;
-    set->failed = !closing_take(set, block, &c);
+    int objects = find_objects(set), room = 0;
+    for (int k = 0; k < objects; k++) room += set->model->objects[set->objects[k]].dof_count;
+    if (room == 0) return NULL;
+    set->failed = !widen(set, room);
+    if (set->failed) return NULL;
+    if (set->keeps) keep_rows(set, at, objects, block);
     if (set->failed) return NULL;
     for (int k = 0; k < objects; k++)
     {
-        int object = set->objects[k], n = close_object(set, at, mass, object, block, &c);
-        for (int j = 0; j < n; j++) block->dof[block->count + j] = set->model->objects[object].dof + set->out[j];
+        int object = set->objects[k], n = close_object(set, at, mass, object, block);
+        for (int j = 0; j < n; j++) set->wide.dof[block->count + j] = set->model->objects[object].dof + set->out[j];
         block->count += n;
     }
-    for (int row = 1; row < block->size; row++)
-    {
-        size_t n = (size_t)block->count, from = (size_t)row * (size_t)c.room;
-        memmove(block->H + (size_t)row * n, block->H + from, n * sizeof *block->H);
-        memmove(block->G + (size_t)row * n, block->G + from, n * sizeof *block->G);
-    }
     if (block->count == 0) return NULL;
+    set->failed = !keep_halves(set, block);
+    if (set->failed) return NULL;
     for (int k = 1; k < block->count; k++) assert(block->dof[k - 1] < block->dof[k]);
     block->object[0] = set->objects[0];
     block->object[1] = set->objects[objects - 1];
@@ -267,6 +329,7 @@ enum
 static int neighbours(const row_block *x, int a, const row_block *y, int b)
 {
     int count = (x->count - a < y->count - b ? x->count - a : y->count - b) / RUN * RUN;
+    if (count == 0 || x->dof[a + RUN - 1] != x->dof[a] + RUN - 1) return 0; // as in most objects
     while (count > 0 &&
            (x->dof[a + count - 1] != x->dof[a] + count - 1 || y->dof[b + count - 1] != y->dof[b] + count - 1))
         count = count / (2 * RUN) * RUN;
@@ -298,6 +361,22 @@ static int skip_to(const row_block *block, int at, int dof)
     return at;
 }
 
+/// The diagonal's: rows_product without a search, the same sums.
+static double own_product(const row_block *x, int i)
+{
+    const double *H = x->H + (size_t)i * (size_t)x->count, *G = x->G + (size_t)i * (size_t)x->count;
+    double sum = 0.0, part[RUN] = {0};
+    for (int a = 0; a < x->count;)
+    {
+        bool run = a + RUN <= x->count && x->dof[a + RUN - 1] == x->dof[a] + RUN - 1;
+        int count = run ? neighbours(x, a, x, a) : 1;
+        if (!run) sum += H[a] * G[a];
+        else add_runs(count, H + a, G + a, part);
+        a += count;
+    }
+    return sum + (((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7])));
+}
+
 double rows_product(const row_block *x, int i, const row_block *y, int j)
 {
     const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
@@ -323,8 +402,7 @@ double rows_product(const row_block *x, int i, const row_block *y, int j)
 double block_diagonal(const row_block *block)
 {
     double largest = 0.0;
-    for (int row = 0; row < block->size; row++)
-        largest = fmax(largest, block->compliance + rows_product(block, row, block, row));
+    for (int row = 0; row < block->size; row++) largest = fmax(largest, block->compliance + own_product(block, row));
     return largest;
 }
 

@@ -43,7 +43,22 @@ typedef struct row_block
     int count;                          // degrees of freedom that it touches
     int *dof;                           // [count], among those of all objects, ascending
     double *H, *G;                      // [size × count]
+
+    // Where row_set.keeps: its rows before they are halved, [rows that it was closed with × plain_count].
+    int plain_count, *plain_dof;
+    double *plain;
 } row_block;
+
+/// Scratch for a block whose width is not known yet: that of all objects it touches.
+typedef struct row_room
+{
+    int room;          // degrees of freedom: rows stand so far apart
+    int *dof;          // [room]
+    double *h, *g;     // [room]
+    double *H, *G;     // [3 × room]
+    double *own;       // [3 × room]: rows over one object
+    double (*four)[4]; // [room]
+} row_room;
 
 typedef struct row_set
 {
@@ -54,11 +69,13 @@ typedef struct row_set
     int term_count, term_capacity; // of the open block
     row_term *terms;
     bool failed; // memory was short: everything after that did nothing
+    bool keeps;  // rows as they are before they are halved, for a witness of the step
 
     // scratch
     int *objects, *dofs, *own, *out;
     double *dense, *row;
     bool *touched;
+    row_room wide;
 } row_set;
 
 /// False if memory is short. Everything comes from the workspace.

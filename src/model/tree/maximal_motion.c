@@ -270,7 +270,7 @@ static void momenta(object_step *step, int tree)
         const rigid_constants *c = &t->maximal->units[u].constants;
         double weight = c->mass * c->gravity_scale;
         vec3 p = v3_scale(c->mass, v3_load(s->units[u].v));
-        v3_store(s->P + 6 * u, v3_add_scaled(p, h * weight, v3_load(step->settings->gravity)));
+        v3_store(s->P + 6 * u, v3_add_scaled(p, h * weight, v3_load(step->settings->physics.gravity)));
         v3_store(s->P + 6 * u + 3, v3_load(s->units[u].L));
     }
     for (int k = 0; k < t->link_count; k++)
@@ -282,7 +282,7 @@ static void momenta(object_step *step, int tree)
                        (t->articulated->links[k].gravity_scale - t->maximal->units[u].constants.gravity_scale);
         vec3 force, torque, arm = v3_sub(v3_load(step->middle.bodies[body].x), v3_load(s->units[u].x));
         object_forces(step, body, v3_load(step->before[body]), v3_load(step->before[body] + 3), &force, &torque);
-        force = v3_add_scaled(v3_add(force, v3_load(extra)), scale, v3_load(step->settings->gravity));
+        force = v3_add_scaled(v3_add(force, v3_load(extra)), scale, v3_load(step->settings->physics.gravity));
         torque = v3_add(v3_add(torque, v3_load(extra + 3)), v3_cross(arm, force));
         v3_store(P, v3_add_scaled(v3_load(P), h, force));
         v3_store(P + 3, v3_add_scaled(v3_load(P + 3), h, torque));

@@ -150,7 +150,8 @@ static void bias_round(const object_step *step, int tree, const articulated_base
     memcpy(r->change_last, r->change, (size_t)n * sizeof *r->change);
     for (int k = 0; k < n; k++) r->mean[k] = v[k] + 0.5 * (r->change[k] + (first ? 0.0 : step->again * last[k]));
     articulated_velocities(t->articulated, scratch, base, r->mean);
-    articulated_bias(t->articulated, scratch, base, r->mean, v3_load(step->settings->gravity), r->wrench, r->bias);
+    articulated_bias(t->articulated, scratch, base, r->mean, v3_load(step->settings->physics.gravity), r->wrench,
+                     r->bias);
     for (int k = 0; k < n; k++) r->rhs[k] = step->h * (force[k] - r->bias[k]);
     prescribe(step, t, r->change);
     if (any_prescribed(t->articulated)) articulated_track(t->articulated, scratch, r->rhs, r->change);
@@ -204,6 +205,7 @@ static hf_status reduced_free(object_step *step, int object)
         done = round + 1 >= BIAS_ROUNDS && settled(step, tree, &r);
     }
     if (!done) step->unsettled = most_moved(t, &r);
+    if (n > 0) memcpy(step->v_mean + t->v, r.mean, n * sizeof *r.mean);
     step->drive[object] = 0.0;
     for (size_t k = 0; k < n; k++) step->drive[object] += r.change[k] * r.rhs[k];
     for (size_t k = 0; k < n; k++) step->v_free[(size_t)t->v + k] = step->v[(size_t)t->v + k] + r.change[k];

@@ -292,7 +292,7 @@ static hf_status tree_bias(const configuration *at, const double *v, const hf_se
     {
         find_places(m, tree, global);
         articulated_base base = probe(at, t, v, scratch);
-        articulated_bias(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->gravity), NULL, own);
+        articulated_bias(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->physics.gravity), NULL, own);
         for (int k = 0; k < tree->v_count; k++) bias[global[k]] = own[k];
     }
     articulated_scratch_destroy(scratch);
@@ -360,8 +360,8 @@ static hf_status tree_dynamics(const configuration *at, const double *v, const h
         const double *from = inverse ? a : force;
         double *in = inverse ? own_a : own, *to = inverse ? force : a, *out = inverse ? own : own_a;
         for (int k = 0; k < tree->v_count; k++) in[k] = from[global[k]];
-        status = own_dynamics(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->gravity), inverse, own,
-                              own_a, error);
+        status = own_dynamics(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->physics.gravity),
+                              inverse, own, own_a, error);
         for (int k = 0; k < tree->v_count && status == HF_STATUS_OK; k++) to[global[k]] = out[k];
     }
     articulated_scratch_destroy(scratch);
@@ -378,7 +378,7 @@ static void tree_energy(const configuration *at, const double *v, const hf_setti
     const model_tree *tree = &m->trees[t];
     probe(at, t, v, at->trees[t]);
     *kinetic += articulated_kinetic(tree->articulated, at->trees[t], v + tree->v);
-    *potential += articulated_potential(tree->articulated, at->trees[t], v3_load(settings->gravity));
+    *potential += articulated_potential(tree->articulated, at->trees[t], v3_load(settings->physics.gravity));
     for (int k = 0; k < tree->link_count; k++)
     {
         int body = m->links[tree->link_begin + k];

@@ -11,7 +11,7 @@
 /// orientations of its links.
 void tree_pose(const configuration *at, int tree);
 
-/// The same, and velocities of its links at own velocities v, the base moving as at->bodies has it.
+/// tree_pose, and velocities of the links at own velocities v, the base moving as at->bodies has it.
 void tree_pose_moving(const configuration *at, int tree, const double *v);
 
 /// The base of a tree in the middle, moving at (1 - share) before + share free, with the

@@ -138,7 +138,7 @@ bool reduced_fly(object_step *step, int tree, double *wrench)
                 .force = step->force + t->v,
                 .v_start = step->v + t->v,
                 .wrench = wrench,
-                .gravity = v3_load(step->settings->gravity),
+                .gravity = v3_load(step->settings->physics.gravity),
                 .y = room,
                 .probe = room + n,
                 .rate = {room + 2 * n, room + 3 * n, room + 4 * n, room + 5 * n},

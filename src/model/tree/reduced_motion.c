@@ -6,7 +6,7 @@
 // error is h ω of the energy, of either sign. Chains that collide at 10 ms went from 90 J to 4.5e7 J by it. So the
 // solve gives impulses, and velocities follow from momenta.
 //
-// Smooth motion is that of a variational integrator, the same as of joined bodies (constraint_tree/constraint_tree.h)
+// Smooth motion is that of a variational integrator, as that of constraint trees (constraint_tree/constraint_tree.h)
 // with joint coordinates for the constraints:
 //
 //     J(q)ᵀ  (P - σ K) + A Δq/h = p + σ S,                p = J(q)ᵀ (M V) + A v                      for q⁺
@@ -24,7 +24,7 @@
 // Where velocities jump q⁺ = q ⊕ h v⁺ stays, for gaps are closed by it. Momenta of links in the middle, M_m J_m v⁺ with
 // the half of the bias that belongs to the way from there to q⁺ taken back, are carried to q⁺: M(q⁺) v = J(q⁺)ᵀ P. That
 // is a projection in the metric of mass, which takes energy or keeps it (but for the turning of what is not round);
-// what is still more than the work of own forces and impulses accounts for is taken by scaling. The same after
+// what is still more than the work of own forces and impulses accounts for is taken by scaling. So it is after
 // displacements of stage CORRECT.
 //
 // What nothing presses and turns far in a step flies by a method of higher order (reduced_flight.c).
@@ -145,7 +145,7 @@ static void find_kicks(const object_step *step, reduced_motion *m)
         double *K = m->K + 6 * k, weight = tree->links[k].mass * tree->links[k].gravity_scale;
         vec3 force, torque;
         object_forces(step, body, v3_load(step->before[body]), v3_load(step->before[body] + 3), &force, &torque);
-        force = v3_add_scaled(force, weight, v3_load(step->settings->gravity));
+        force = v3_add_scaled(force, weight, v3_load(step->settings->physics.gravity));
         v3_store(K, v3_scale(h, force));
         v3_store(K + 3, v3_scale(h, torque));
     }

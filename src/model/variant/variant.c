@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /// A tree with links and armature of its own. NULL if memory is short.
 static articulated_tree *vary_tree(const articulated_tree *tree)
@@ -44,12 +45,38 @@ hf_status model_variant_create(const hf_model *model, hf_model **variant, hf_err
     to->joints = memory_copy(from->joints, (size_t)from->joint_count, sizeof *from->joints);
     to->loops = memory_copy(from->loops, (size_t)from->loop_count, sizeof *from->loops);
     to->actuators = memory_copy(from->actuators, (size_t)from->actuator_count, sizeof *from->actuators);
+    v->pairs = memory_copy(model->pairs, (size_t)model->pair_count, sizeof *model->pairs);
     v->scene = collide_vary(model->scene);
     bool trees = vary_trees(from, to);
-    if (v->bodies && v->rigid && to->joints && to->loops && to->actuators && v->scene && trees) return HF_STATUS_OK;
+    if (v->bodies && v->rigid && to->joints && to->loops && to->actuators && v->pairs && v->scene && trees)
+        return HF_STATUS_OK;
     model_variant_destroy(v);
     *variant = NULL;
     return error_no_memory(error);
+}
+
+/// Entries of a tree that are its own.
+static void refresh_tree(const articulated_tree *from, articulated_tree *to)
+{
+    memcpy(to->links, from->links, (size_t)from->link_count * sizeof *from->links);
+    if (from->v_count) memcpy(to->armature, from->armature, (size_t)from->v_count * sizeof *from->armature);
+    to->revision++; // what was computed with other masses is known by this number
+}
+
+void model_variant_refresh(hf_model *variant, const hf_model *model)
+{
+    const mechanism *from = &model->mechanism;
+    mechanism *to = &variant->mechanism;
+    size_t bodies = (size_t)model->body_count;
+    memcpy(variant->bodies, model->bodies, bodies * sizeof *model->bodies);
+    memcpy(variant->rigid, model->rigid, bodies * sizeof *model->rigid);
+    if (from->joint_count) memcpy(to->joints, from->joints, (size_t)from->joint_count * sizeof *from->joints);
+    if (from->loop_count) memcpy(to->loops, from->loops, (size_t)from->loop_count * sizeof *from->loops);
+    if (from->actuator_count)
+        memcpy(to->actuators, from->actuators, (size_t)from->actuator_count * sizeof *from->actuators);
+    if (model->pair_count) memcpy(variant->pairs, model->pairs, (size_t)model->pair_count * sizeof *model->pairs);
+    collide_vary_refresh(variant->scene, model->scene);
+    for (int k = 0; k < from->tree_count; k++) refresh_tree(from->trees[k].articulated, to->trees[k].articulated);
 }
 
 void model_variant_destroy(hf_model *variant)
@@ -70,6 +97,7 @@ void model_variant_destroy(hf_model *variant)
     free(m->joints);
     free(m->loops);
     free(m->actuators);
+    free(variant->pairs);
     collide_vary_end(variant->scene);
     free(variant);
 }
@@ -94,6 +122,26 @@ void model_variant_mass(hf_model *variant, int body, double mass)
     link->mass = mass;
     m->trees[tree].articulated->revision++;
     for (int k = 0; k < 6; k++) link->inertia[k] *= scale;
+}
+
+hf_status model_variant_inertia(hf_model *variant, int body, hf_error *error)
+{
+    const mechanism *m = &variant->mechanism;
+    const hf_body_def *def = &variant->bodies[body];
+    char label[LABEL_SIZE];
+    hf_body_def free = *def; // a link's constants are those of a free body, too
+    free.motion = HF_MOTION_FREE;
+    rigid_constants made, *c = &variant->rigid[body];
+    TRY(rigid_constants_make(label_make(label, "body", body, def->name), &free, &made, error));
+    made.motion = c->motion;
+    *c = made;
+    int tree = m->body_tree[body];
+    if (tree < 0) return HF_STATUS_OK;
+    articulated_link *link = &m->trees[tree].articulated->links[m->body_link[body]];
+    link->center = v3_load(def->center);
+    memcpy(link->inertia, def->inertia, sizeof link->inertia);
+    m->trees[tree].articulated->revision++;
+    return HF_STATUS_OK;
 }
 
 void model_variant_armature(hf_model *variant, int joint, double armature)

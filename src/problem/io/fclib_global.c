@@ -1,6 +1,6 @@
 // FCLIB's global form: M v = H r + G l + f,  u = Hᵀ v + w,  Gᵀ v + b = 0.
 //
-// holdfast's (global.h) is M v = Hᵀ r + f, u = H v + w: its H is (H G)ᵀ of the file, its w is (w, b).
+// holdfast's (hf_global) is M v = Hᵀ r + f, u = H v + w: its H is (H G)ᵀ of the file, its w is (w, b).
 
 #include "problem/io/fclib.h"
 

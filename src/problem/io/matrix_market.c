@@ -13,12 +13,12 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "base/memory.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -308,15 +308,12 @@ static hf_status read_entries(reader *in, const head *h, entry_list *list)
 static hf_status read_file(const char *path, head *h, entry_list *list, hf_error *error)
 {
     reader in = {.path = path, .error = error};
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (plain == (locale_t)0) return error_no_memory(error);
-    locale_t callers = uselocale(plain); // of this thread only
+    c_locale locale = c_locale_enter();
     hf_status status = load(&in);
     if (status == HF_STATUS_OK) status = read_banner(&in, h);
     if (status == HF_STATUS_OK) status = read_sizes(&in, h);
     if (status == HF_STATUS_OK) status = read_entries(&in, h, list);
-    uselocale(callers);
-    freelocale(plain);
+    c_locale_leave(&locale);
     free(in.text);
     return status;
 }

@@ -5,8 +5,8 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -60,18 +60,16 @@ static hf_status write_file(const char *path, const hf_matrix *dense, const hf_s
     atomic_file part;
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status != HF_STATUS_OK) return status;
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     FILE *file = fopen(part.name, "wb");
-    if (file && plain)
+    if (file)
     {
-        locale_t callers = uselocale(plain); // of this thread only
+        c_locale locale = c_locale_enter();
         if (dense) print_array(file, dense);
         else print_coordinates(file, sparse);
-        uselocale(callers);
+        c_locale_leave(&locale);
     }
-    bool good = file && plain && !ferror(file);
+    bool good = file && !ferror(file);
     if (file) good = fclose(file) == 0 && good;
-    if (plain) freelocale(plain);
     if (!good) status = file_error(error, HF_STATUS_FILE, path, "cannot be written, or there is no room on the disk");
     return atomic_file_end(&part, status, error);
 }

@@ -1,5 +1,6 @@
 #include "record/export/exporter.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -89,8 +90,8 @@ static void measure(exporter *ex)
     const recorded_model *m = &ex->recording->model;
     double most = 1.0;
     for (int b = 1; b < m->body_count; b++)
-        for (int d = 0; d < 3; d++) most = fmax(most, fabs(ex->poses[7 * b + d]));
-    for (size_t k = 0; k < 3 * ex->point_count; k++) most = fmax(most, fabs((double)ex->points[k]));
+        for (int d = 0; d < 3; d++) most = real_max(most, fabs(ex->poses[7 * b + d]));
+    for (size_t k = 0; k < 3 * ex->point_count; k++) most = real_max(most, fabs((double)ex->points[k]));
     ex->reach = most;
 }
 

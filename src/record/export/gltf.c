@@ -19,6 +19,7 @@
 #include "base/file.h"
 #include "base/locale.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "record/text.h"
 
 #include <stdlib.h>
@@ -77,34 +78,31 @@ static hf_status put_file(FILE *out, gltf_file *g, const char *json, size_t json
 static hf_status write_file(gltf_file *g, const char *path, hf_error *error)
 {
     const size_t most = 4000000000U; // lengths are 32-bit numbers
-    char *json = NULL;
-    size_t json_size = 0;
-    FILE *text = open_memstream(&json, &json_size);
-    if (!text) return error_no_memory(error);
+    text_stream json;
+    if (!text_stream_begin(&json)) return error_no_memory(error);
     c_locale locale = c_locale_enter();
-    gltf_json(text, g);
+    gltf_json(json.out, g);
     c_locale_leave(&locale);
-    bool well = !ferror(text);
-    if (fclose(text) != 0 || !well || !json)
+    if (!text_stream_end(&json))
     {
-        free(json);
+        free(json.bytes);
         return error_no_memory(error);
     }
     hf_status status = HF_STATUS_OK;
-    if (gltf_size(g) > most || json_size > most - gltf_size(g))
+    if (gltf_size(g) > most || json.size > most - gltf_size(g))
         status = file_error(error, HF_STATUS_UNSUPPORTED, path,
                             "%zu bytes are more than a .glb file can hold; take fewer frames (every) or followers",
-                            gltf_size(g) + json_size);
+                            gltf_size(g) + json.size);
     atomic_file part;
-    if (status == HF_STATUS_OK) status = atomic_file_begin(path, gltf_size(g) + json_size, &part, error);
+    if (status == HF_STATUS_OK) status = atomic_file_begin(path, gltf_size(g) + json.size, &part, error);
     if (status == HF_STATUS_OK)
     {
         FILE *out = fopen(part.name, "wb");
-        if (out) status = put_file(out, g, json, json_size, error);
+        if (out) status = put_file(out, g, json.bytes, json.size, error);
         status = text_close(out, path, status, error);
         status = atomic_file_end(&part, status, error);
     }
-    free(json);
+    free(json.bytes);
     return status;
 }
 

@@ -12,6 +12,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/locale.h"
+#include "base/platform.h"
 #include "record/text.h"
 
 #include <math.h>
@@ -202,15 +203,13 @@ typedef hf_status (*message_writer)(mcap_file *m, FILE *out, uint64_t time, hf_e
 
 static hf_status send(mcap_file *m, mcap_channel channel, double seconds, message_writer write, hf_error *error)
 {
-    char *text = NULL;
-    size_t length = 0;
+    text_stream text;
     uint64_t time = nanoseconds(seconds);
-    FILE *out = open_memstream(&text, &length);
-    if (!out) return error_no_memory(error);
-    hf_status status = write(m, out, time, error);
-    if (fclose(out) != 0 && status == HF_STATUS_OK) status = error_no_memory(error);
-    if (status == HF_STATUS_OK) mcap_put(&m->writer, channel, time, text, length);
-    free(text);
+    if (!text_stream_begin(&text)) return error_no_memory(error);
+    hf_status status = write(m, text.out, time, error);
+    if (!text_stream_end(&text) && status == HF_STATUS_OK) status = error_no_memory(error);
+    if (status == HF_STATUS_OK) mcap_put(&m->writer, channel, time, text.bytes, text.size);
+    free(text.bytes);
     return status;
 }
 

@@ -39,7 +39,7 @@ static hf_status write_text(const char *path, hf_status (*put)(FILE *out, void *
     atomic_file part;
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status != HF_STATUS_OK) return status;
-    FILE *out = fopen(part.name, "w");
+    FILE *out = fopen(part.name, "wb");
     if (out) status = put(out, context, error);
     status = text_close(out, path, status, error);
     return atomic_file_end(&part, status, error);

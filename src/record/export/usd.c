@@ -374,7 +374,7 @@ hf_status hf_recording_write_usd(const hf_recording *recording, const char *path
     if (status == HF_STATUS_OK)
     {
         c_locale locale = c_locale_enter();
-        u.out = fopen(part.name, "w");
+        u.out = fopen(part.name, "wb");
         if (u.out) status = put_stage(&u, error);
         status = text_close(u.out, path, status, error);
         status = atomic_file_end(&part, status, error);

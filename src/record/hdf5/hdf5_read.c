@@ -37,14 +37,16 @@ static hf_status read_settings(const hdf5_reader *in, hf_recording *recording)
         return file_error(in->error, HF_STATUS_UNSUPPORTED, in->path,
                           "a recording of version %d; this program reads version %d", version, RECORD_VERSION);
     bool well = hdf5_attribute(in, "every", H5T_NATIVE_INT, 1, &recording->every) &&
-                hdf5_attribute(in, "gravity", H5T_NATIVE_DOUBLE, 3, s->gravity) &&
-                hdf5_attribute(in, "timestep", H5T_NATIVE_DOUBLE, 1, &s->timestep) &&
-                hdf5_attribute(in, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
-                hdf5_attribute(in, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) &&
-                hdf5_text(in, "solver", s->solver, sizeof s->solver);
-    if (!hdf5_attribute(in, "accept", H5T_NATIVE_DOUBLE, 1, &s->accept)) s->accept = 0.0; // an earlier version
-    well = well && recording->every >= 1 && s->timestep > 0.0 && isfinite(s->timestep) && s->tolerance > 0.0 &&
-           isfinite(s->tolerance) && isfinite(s->theta) && s->accept >= 0.0 && isfinite(s->accept);
+                hdf5_attribute(in, "gravity", H5T_NATIVE_DOUBLE, 3, s->physics.gravity) &&
+                hdf5_attribute(in, "timestep", H5T_NATIVE_DOUBLE, 1, &s->step.timestep) &&
+                hdf5_attribute(in, "theta", H5T_NATIVE_DOUBLE, 1, &s->step.theta) &&
+                hdf5_attribute(in, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->solver.tolerance) &&
+                hdf5_text(in, "solver", s->solver.name, sizeof s->solver.name);
+    if (!hdf5_attribute(in, "accept", H5T_NATIVE_DOUBLE, 1, &s->solver.accept))
+        s->solver.accept = 0.0; // an earlier version
+    well = well && recording->every >= 1 && s->step.timestep > 0.0 && isfinite(s->step.timestep) &&
+           s->solver.tolerance > 0.0 && isfinite(s->solver.tolerance) && isfinite(s->step.theta) &&
+           s->solver.accept >= 0.0 && isfinite(s->solver.accept);
     return well ? HF_STATUS_OK : hdf5_damaged(in, "its settings are missing or make no sense");
 }
 

@@ -273,7 +273,7 @@ hf_status hf_table_pack(const char *lines, const char *path, hf_error *error)
     p->path = lines;
     p->file = p->rows = -1;
     for (int k = 0; k < COLUMNS_MAX; k++) p->columns[k].data = p->columns[k].type = -1;
-    p->lines = fopen(lines, "r");
+    p->lines = fopen(lines, "rb");
     error_printer before = rows_quiet();
     hf_status status = p->lines ? look_at_lines(p, error)
                                 : file_error(error, HF_STATUS_FILE, lines, "cannot be opened: %s", strerror(errno));
@@ -337,7 +337,7 @@ hf_status hf_table_unpack(const char *path, const char *lines, hf_error *error)
     if (begun && status == HF_STATUS_OK)
     {
         hid_t rows = H5Lexists(file, "rows", H5P_DEFAULT) > 0 ? H5Dopen2(file, "rows", H5P_DEFAULT) : -1;
-        FILE *out = fopen(part.name, "w");
+        FILE *out = fopen(part.name, "wb");
         bool well = out && copy_text(rows, out);
         if (out) well &= fclose(out) == 0;
         if (!well) status = file_error(error, HF_STATUS_FORMAT, path, "its rows are damaged, or cannot be written out");

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "record/appearance.h"
 
 #include <errno.h>
@@ -244,13 +245,11 @@ static bool put_signals(hid_t place, const recorded_model *m)
 static bool put_looks(hid_t place, const recorded_model *m)
 {
     if (m->visuals.visual_count == 0) return true;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return false;
-    appearance_write(out, &m->visuals);
-    bool well = fclose(out) == 0 && put_data(place, "looks", H5T_NATIVE_CHAR, size, 0, text);
-    free(text);
+    text_stream text;
+    if (!text_stream_begin(&text)) return false;
+    appearance_write(text.out, &m->visuals);
+    bool well = text_stream_end(&text) && put_data(place, "looks", H5T_NATIVE_CHAR, text.size, 0, text.bytes);
+    free(text.bytes);
     return well;
 }
 
@@ -263,11 +262,12 @@ static bool put_model(hid_t file, const hf_recording *recording)
                 put_attribute(file, "version", H5T_NATIVE_INT, 1, &version) &&
                 put_text(file, "program", "holdfast " HF_VERSION) &&
                 put_attribute(file, "every", H5T_NATIVE_INT, 1, &recording->every) &&
-                put_attribute(file, "gravity", H5T_NATIVE_DOUBLE, 3, s->gravity) &&
-                put_attribute(file, "timestep", H5T_NATIVE_DOUBLE, 1, &s->timestep) &&
-                put_attribute(file, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
-                put_attribute(file, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) &&
-                put_attribute(file, "accept", H5T_NATIVE_DOUBLE, 1, &s->accept) && put_text(file, "solver", s->solver);
+                put_attribute(file, "gravity", H5T_NATIVE_DOUBLE, 3, s->physics.gravity) &&
+                put_attribute(file, "timestep", H5T_NATIVE_DOUBLE, 1, &s->step.timestep) &&
+                put_attribute(file, "theta", H5T_NATIVE_DOUBLE, 1, &s->step.theta) &&
+                put_attribute(file, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->solver.tolerance) &&
+                put_attribute(file, "accept", H5T_NATIVE_DOUBLE, 1, &s->solver.accept) &&
+                put_text(file, "solver", s->solver.name);
     hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
     if (place < 0) return false;
     well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m) &&

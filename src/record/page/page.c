@@ -29,6 +29,25 @@ static void put_data(FILE *out, const page *p)
     base64_put(&b, zeros, (size_t)((3 - b.held) % 3)); // a few zeros at the end instead of padding signs
 }
 
+enum
+{
+    PROOF_MOST = 64 << 20 // bytes that a page carries
+};
+
+/// A proof that cannot be read is none: whoever wrote it has said so.
+static void put_proof(FILE *out, const char *path)
+{
+    unsigned char bytes[3 * 4096];
+    FILE *in = path ? fopen(path, "rb") : NULL;
+    if (!in) return;
+    base64 b = {.out = out};
+    bool small = fseek(in, 0, SEEK_END) == 0 && ftell(in) <= PROOF_MOST;
+    rewind(in);
+    for (size_t count; small && (count = fread(bytes, 1, sizeof bytes, in)) > 0;) base64_put(&b, bytes, count);
+    base64_end(&b);
+    fclose(in);
+}
+
 // ---- the page ----
 
 /// The module of a page that has the library inside, and whom a live page may ask: its own folder, and a socket of this
@@ -47,6 +66,7 @@ static void put_place(FILE *out, const page *p, const char *name, size_t length)
     else if (strncmp(name, "ABOUT", length) == 0 && p->live) page_put_live(out, p->live);
     else if (strncmp(name, "ABOUT", length) == 0) page_put_about(out, p);
     else if (strncmp(name, "DATA", length) == 0 && !p->live) put_data(out, p);
+    else if (strncmp(name, "PROOF", length) == 0 && !p->live) put_proof(out, p->options.proof);
 }
 
 /// Copies the template; @NAME@ is a place.
@@ -84,7 +104,7 @@ static hf_status write_file(const page *p, const char *path, hf_error *error)
     atomic_file part;
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status != HF_STATUS_OK) return status;
-    FILE *out = fopen(part.name, "w");
+    FILE *out = fopen(part.name, "wb");
     if (out) put_page(out, p);
     status = text_close(out, path, status, error);
     return atomic_file_end(&part, status, error);
@@ -126,11 +146,14 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
     pose_row *poses = MEMORY_ARRAY(pose_row, recorded_pose_count(&recording->model));
     touch_row *contacts = MEMORY_ARRAY(touch_row, recording_most_contacts(recording));
     vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)recording->model.vertex_count);
-    hf_status status = poses && contacts && vertices ? HF_STATUS_OK : error_no_memory(error);
+    double *signals = MEMORY_ARRAY(double, (size_t)recording->model.signal_count);
+    hf_status status = poses && contacts && vertices && signals ? HF_STATUS_OK : error_no_memory(error);
     for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f++)
     {
-        frame_parts parts = {
-            .poses = poses, .vertices = vertices, .contacts = page_data_wants_contacts(data) ? contacts : NULL};
+        frame_parts parts = {.poses = poses,
+                             .vertices = vertices,
+                             .signals = signals,
+                             .contacts = page_data_wants_contacts(data) ? contacts : NULL};
         if (page_data_wants_frame(data)) status = recording_frame(recording, (int)f, parts, error);
         if (status == HF_STATUS_OK)
             status = page_data_add_frame(data, &recording->model, &recording->frames[f], parts, error);
@@ -138,6 +161,7 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
     free(poses);
     free(contacts);
     free(vertices);
+    free(signals);
     return status;
 }
 

@@ -26,6 +26,7 @@ static void put_bodies(FILE *out, const page *p)
         const hf_body_def *b = &m->bodies[k];
         fputs(k ? ",{\"name\":" : "{\"name\":", out);
         text_json(out, b->name);
+        if (b->parent > 0 && p->body_index[b->parent] > 0) fprintf(out, ",\"parent\":%d", p->body_index[b->parent]);
         fprintf(out, ",\"motion\":\"%s\",", k == 0 ? "static" : motions[b->motion]);
         if (b->plane[0] != 0 || b->plane[1] != 0 || b->plane[2] != 0)
             fprintf(out, "\"plane\":[%.9g,%.9g,%.9g],", b->plane[0], b->plane[1], b->plane[2]);
@@ -85,8 +86,22 @@ static void put_shapes(FILE *out, const page *p)
             fprintf(out, ",\"color\":[%.4g,%.4g,%.4g,%.4g]", (double)s->color[0], (double)s->color[1],
                     (double)s->color[2], (double)s->color[3]);
         if (level_of(m, s) >= 0) fprintf(out, ",\"level\":%d", level_of(m, s));
+        if (k != count - 1) fprintf(out, ",\"id\":%d", k);
         page_put_shape_look(out, p, k);
         fputc('}', out);
+    }
+    fputc(']', out);
+}
+
+/// Names of the numbers that each frame has, and what each is (hf_signal_kind).
+static void put_signals(FILE *out, const recorded_model *m)
+{
+    fputs(",\"signals\":[", out);
+    for (int k = 0; k < m->signal_count; k++)
+    {
+        fputs(k ? ",[" : "[", out);
+        text_json(out, m->signals[k].name);
+        fprintf(out, ",%d]", (int)m->signals[k].kind);
     }
     fputc(']', out);
 }
@@ -159,16 +174,17 @@ void page_put_about(FILE *out, const page *p)
     fputs(",\"notice\":", out);
     text_json(out, notice);
     fputs(",\"solver\":", out);
-    text_json(out, m->settings.solver);
+    text_json(out, m->settings.solver.name);
     fprintf(out, ",\"version\":\"%s\",\"tolerance\":%.9g,\"accept\":%.9g,\"timestep\":%.9g,\"free\":%d,\"steps\":%lld",
-            hf_version(), m->settings.tolerance, m->settings.accept, m->settings.timestep, free_bodies,
-            (long long)p->data->step_count);
+            hf_version(), m->settings.solver.tolerance, m->settings.solver.accept, m->settings.step.timestep,
+            free_bodies, (long long)p->data->step_count);
     put_quality(out, &p->data->quality);
     fprintf(out, ",\"frames\":%d,\"contactStride\":%d,", p->data->frame_count, p->data->contact_stride);
-    put_numbers(out, "gravity", m->settings.gravity, 3);
+    put_numbers(out, "gravity", m->settings.physics.gravity, 3);
     fprintf(out, ",\"followers\":%d", p->options.followers);
     put_bodies(out, p);
     put_shapes(out, p);
+    put_signals(out, m);
     put_surfaces(out, m);
     page_put_visuals(out, p);
     fputs(",\"arrays\":{", out);

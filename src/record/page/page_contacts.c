@@ -11,7 +11,7 @@ enum
     BOX_NUMBERS = 8,
     PER_CONTACT = PAGE_CONTACT_MOMENT - PAGE_CONTACT_POINT + 1, // arrays with numbers of each contact
 };
-static const size_t contact_bytes[PER_CONTACT] = {6, 4, 6, 2, 1, 6};
+static const size_t contact_bytes[PER_CONTACT] = {6, 4, 6, 2, 1, 4, 2, 6};
 
 /// Most scenes have no moments: their array is empty until the first one comes, and then begins with zeros for all
 /// contacts before it.
@@ -83,6 +83,8 @@ static void put_contact(byte_buffer *a, const touch_row *c, const double *lo, co
     bytes_put_octahedral(&a[PAGE_CONTACT_NORMAL], unit);
     bytes_put_unsigned(&a[PAGE_CONTACT_ANGLE], real_atan2((double)c->mu, 1.0) / 1.5707963267948966);
     bytes_put(&a[PAGE_CONTACT_STATUS], (uint64_t)c->status, 1);
+    bytes_put_pair(&a[PAGE_CONTACT_PAIR], c->shape_a, c->shape_b);
+    bytes_put_short(&a[PAGE_CONTACT_SLIP], sqrt((double)(c->u[1] * c->u[1] + c->u[2] * c->u[2])));
 }
 
 void page_contacts_add(page_data *data, const recorded_model *model, const frame_row *frame, const touch_row *contacts)
@@ -94,16 +96,16 @@ void page_contacts_add(page_data *data, const recorded_model *model, const frame
         double least = INFINITY, most = -INFINITY;
         for (int k = 0; k < count; k++)
         {
-            least = fmin(least, (double)contacts[k].point[d]);
-            most = fmax(most, (double)contacts[k].point[d]);
+            least = -real_max(-least, -(double)contacts[k].point[d]);
+            most = real_max(most, (double)contacts[k].point[d]);
         }
         if (count > 0) lo[d] = least, extent[d] = most - least;
     }
     for (int k = 0; k < count; k++)
     {
         facing f = face_contact(model, frame, &contacts[k]);
-        strongest = fmax(strongest, largest(f.force));
-        twist = fmax(twist, largest(f.moment));
+        strongest = real_max(strongest, largest(f.force));
+        twist = real_max(twist, largest(f.moment));
     }
     byte_buffer *a = data->arrays;
     bool moments = twist > 0.0 || a[PAGE_CONTACT_MOMENT].count > 0;

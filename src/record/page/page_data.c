@@ -19,19 +19,21 @@ enum
 };
 
 const char *const page_array_names[PAGE_ARRAY_COUNT] = {
-    "time",          "positions",    "turns",        "contactEnd",    "contactBox",    "contactPoint",
-    "contactNormal", "contactForce", "contactAngle", "contactStatus", "contactMoment", "stepTime",
-    "kinetic",       "potential",    "residual",     "seconds",       "stepContacts",  "mark",
-    "vertices",      "triangles",    "heights",      "fibreSegments", "fibreScale",    "fibreLook",
-    "fibreNear",     "fibreBox",     "fibreRoot",    "fibreEdge",     "surfacePoints", "surfaceTriangles",
-    "surfaceMaps",   "pixels",
+    "time",          "positions",        "turns",         "contactEnd",    "contactBox",
+    "contactPoint",  "contactNormal",    "contactForce",  "contactAngle",  "contactStatus",
+    "contactPair",   "contactSlip",      "contactMoment", "stepTime",      "kinetic",
+    "potential",     "residual",         "seconds",       "stepContacts",  "mark",
+    "vertices",      "triangles",        "heights",       "fibreSegments", "fibreScale",
+    "fibreLook",     "fibreNear",        "fibreBox",      "fibreRoot",     "fibreEdge",
+    "surfacePoints", "surfaceTriangles", "surfaceMaps",   "pixels",        "signals",
 };
 const char *const page_array_types[PAGE_ARRAY_COUNT] = {
-    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "i16", "f32", "f32", "f32", "f32", "f32",
-    "f32", "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",  "u16", "u16", "u16", "u8",
+    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "u16", "u16",
+    "i16", "f32", "f32", "f32", "f32", "f32", "f32", "u8",  "f32", "u32", "f32", "u32",
+    "f32", "f32", "u32", "f32", "u16", "i8",  "u16", "u16", "u16", "u8",  "f32",
 };
-const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 2, 4, 4, 4, 4, 4,
-                                                4, 1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 2, 2, 2, 1};
+const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 2, 2, 2, 4, 4, 4, 4, 4,
+                                                4, 1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 2, 2, 2, 1, 4};
 
 // ---- the beginning ----
 
@@ -102,6 +104,7 @@ static void thin_frames(page_data *data, const recorded_model *m)
     bytes_thin(&a[PAGE_TIME], 8);
     bytes_thin(&a[PAGE_POSITIONS], 12 * moving);
     bytes_thin(&a[PAGE_TURNS], 8 * moving);
+    bytes_thin(&a[PAGE_SIGNALS], 4 * (size_t)m->signal_count);
     bytes_thin(&a[PAGE_FIBRE_BOX], 24);
     bytes_thin(&a[PAGE_FIBRE_ROOT], 6 * fibres);
     bytes_thin(&a[PAGE_FIBRE_EDGE], 3 * (vertices - fibres));
@@ -121,7 +124,8 @@ static void thin(page_data *data, const recorded_model *m)
     double period = count > 1 ? (data->times[1] - data->times[0]) / (count - 1) : FRAME_PERIOD;
     bool close = period > 0.0 && 2.0 * period <= FRAME_PERIOD && count > SHORT_RUN;
     bool large = poses > SMALL_BUDGET && period > 0.0 && 2.0 * period <= CALM_PERIOD;
-    if (count > 1 && (poses > POSE_BUDGET || fibres > FIBRE_BUDGET || close || large)) thin_frames(data, m);
+    if (count > 1 && (poses + a[PAGE_SIGNALS].count > POSE_BUDGET || fibres > FIBRE_BUDGET || close || large))
+        thin_frames(data, m);
     size_t contacts = page_contacts_bytes(data);
     bool calm = period > 0.0 && 2.0 * period * data->contact_stride <= CALM_PERIOD;
     if (a[PAGE_CONTACT_END].count > 4 && (contacts > CONTACT_BUDGET || (contacts > SMALL_BUDGET && calm)))
@@ -143,13 +147,14 @@ hf_status page_data_add_frame(page_data *data, const recorded_model *m, const fr
         return HF_STATUS_OK;
     }
     if (!bytes_reserve(&a[PAGE_TIME], 8) || !bytes_reserve(&a[PAGE_POSITIONS], 12 * moving) ||
-        !bytes_reserve(&a[PAGE_TURNS], 8 * moving) || !page_fibres_reserve(data, m) ||
-        (contacts && !page_contacts_reserve(data, frame->contact_count)))
+        !bytes_reserve(&a[PAGE_TURNS], 8 * moving) || !bytes_reserve(&a[PAGE_SIGNALS], 4 * (size_t)m->signal_count) ||
+        !page_fibres_reserve(data, m) || (contacts && !page_contacts_reserve(data, frame->contact_count)))
         return error_no_memory(error);
     hf_status status = page_fibres_add(data, m, parts.vertices, error);
     if (status != HF_STATUS_OK) return status;
     bytes_put_double(&a[PAGE_TIME], frame->time);
     add_poses(data, parts.poses, (int)moving);
+    for (int k = 0; k < m->signal_count; k++) bytes_put_float(&a[PAGE_SIGNALS], parts.signals[k]);
     if (contacts) page_contacts_add(data, m, frame, parts.contacts);
     data->times[data->frame_count > 0] = frame->time;
     data->frame_count++;

@@ -22,6 +22,8 @@ typedef enum page_array
     PAGE_CONTACT_FORCE,  // i16 × 3: of that unit
     PAGE_CONTACT_ANGLE,  // u16: half angle of the friction cone, of 90°
     PAGE_CONTACT_STATUS, // u8
+    PAGE_CONTACT_PAIR,   // u16 × 2: its shapes as `id` numbers them; 65535: one beyond
+    PAGE_CONTACT_SLIP,   // u16: speed of sliding [m/s], the upper half of a float
     PAGE_CONTACT_MOMENT, // i16 × 3: of that unit; none where no contact has ever had any
     PAGE_STEP_TIME,      // f32, as all that follow it
     PAGE_KINETIC,
@@ -44,6 +46,7 @@ typedef enum page_array
     PAGE_SURFACE_TRIANGLES, // u16 × 3
     PAGE_SURFACE_MAPS,      // u16 × 2: texture coordinates of the points of surfaces that have some
     PAGE_PIXELS,            // u8 × 3: of all images
+    PAGE_SIGNALS,           // f32: frames × signals
     PAGE_ARRAY_COUNT,
 } page_array;
 
@@ -79,7 +82,7 @@ typedef struct page_surface
     int vertex_count, triangle_count;
     bool mapped;   // it has texture coordinates
     double box[6]; // corner and extents
-    double map[4]; // the same of texture coordinates
+    double map[4]; // corner and extents of texture coordinates
 } page_surface;
 
 typedef struct page_image

@@ -11,6 +11,7 @@
 
 #include "record/page/page_data.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "record/export/followers.h"
@@ -77,9 +78,9 @@ static void measure(const recorded_fibre *own, const vertex_row *vertices, doubl
         {
             double step = step_of(vertices, v, d);
             sum += step * step;
-            *coordinate = fmax(*coordinate, fabs(step));
+            *coordinate = real_max(*coordinate, fabs(step));
         }
-        *length = fmax(*length, sqrt(sum));
+        *length = real_max(*length, sqrt(sum));
     }
 }
 

@@ -280,7 +280,7 @@ typedef struct mjcf_body
     const char *name;
     const xml_node *node;
     int parent;
-    int weld;        // the body that it is fixed to, itself if it has joints or is moved by decree; the world: 0
+    int weld;        // the body that it is fixed to, itself if it has joints or is kinematic; the world: 0
     mjcf_pose pose;  // in its parent's frame
     mjcf_pose world; // with all joints at their references
     bool free, mocap, prescribed;
@@ -477,7 +477,7 @@ bool mjcf_scope_within(const mjcf_reader *reader, int scope, int above);
 hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
                          const char **path);
 
-/// The same where it is no error that there is none: *path is NULL then.
+/// mjcf_find_file for a file that may be absent: *path is NULL then.
 hf_status mjcf_locate_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
                            const char **path);
 
@@ -631,7 +631,7 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
 /// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
 void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes);
 
-/// The same mass seen from the frame that its own is placed in; the sum of two.
+/// A mass seen from the frame that its own is placed in; the sum of two.
 mass_properties mjcf_place_mass(const mass_properties *own, mjcf_pose at);
 void mjcf_add_mass(mass_properties *sum, const mass_properties *part);
 

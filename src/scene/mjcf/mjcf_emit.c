@@ -14,12 +14,12 @@
 static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
 {
     const mjcf_body *parent = &reader->bodies[body->parent];
-    bool decreed = (body->mocap && !body->still) || body->prescribed;
+    bool prescribed = (body->mocap && !body->still) || body->prescribed;
     bool fixed = body->weld == 0; // to the world
-    bool link = (!body->free || body->carried) && !decreed && !fixed;
+    bool link = (!body->free || body->carried) && !prescribed && !fixed;
     hf_body_def def = body->definition;
     def.name = body->name;
-    def.motion = decreed ? HF_MOTION_PRESCRIBED : fixed ? HF_MOTION_STATIC : HF_MOTION_FREE;
+    def.motion = prescribed ? HF_MOTION_PRESCRIBED : fixed ? HF_MOTION_STATIC : HF_MOTION_FREE;
     def.parent = link ? parent->index : -1;
     mjcf_pose pose = link ? body->pose : body->world;
     v3_store(def.position, pose.position);

@@ -230,7 +230,7 @@ static const xml_node *find_key(const mjcf_reader *reader, const char *name)
     return NULL;
 }
 
-/// Bodies that are moved by decree stand where the key says; it is no part of a state.
+/// Kinematic bodies stand where the key says; it is no part of a state.
 static hf_status place_mocap(mjcf_reader *reader, const xml_node *key)
 {
     key_text text = {0};

@@ -39,14 +39,15 @@ typedef struct element_rule
     "slidersite cranklength lengthrange group armature damping delay nsample interp"
 #define ACTUATOR_IGNORED "user"
 #define EQUALITY_SOFT "solref solimp"
+#define SENSOR_IGNORED "noise user nsample interp delay interval" // mjcf_sensor.c says so
 
 static const element_rule rules[] = {
     {.name = "mujoco",
      .ignored = "model",
      .children =
          "compiler option default default+attached=default asset worldbody deformable contact equality tendon actuator "
-         "keyframe holdfast",
-     .ignored_children = "size visual statistic sensor custom extension"},
+         "sensor keyframe holdfast",
+     .ignored_children = "size visual statistic custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
              "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb fusestatic texturedir "
@@ -178,6 +179,35 @@ static const element_rule rules[] = {
      .read = ACTUATOR " kp kv dampratio ki imax slewmax inheritrange input posrange velrange ffrange",
      .ignored = ACTUATOR_IGNORED},
     {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED},
+    {.name = "sensor",
+     .children = "touch=sensor_site accelerometer=sensor_site velocimeter=sensor_site gyro=sensor_site "
+                 "force=sensor_site torque=sensor_site magnetometer=sensor_site jointpos=sensor_joint "
+                 "jointvel=sensor_joint jointactuatorfrc=sensor_joint jointlimitpos=sensor_joint "
+                 "jointlimitvel=sensor_joint jointlimitfrc=sensor_joint ballquat=sensor_joint ballangvel=sensor_joint "
+                 "tendonpos=sensor_tendon tendonvel=sensor_tendon tendonactuatorfrc=sensor_tendon "
+                 "tendonlimitpos=sensor_tendon tendonlimitvel=sensor_tendon tendonlimitfrc=sensor_tendon "
+                 "actuatorpos=sensor_actuator actuatorvel=sensor_actuator actuatorfrc=sensor_actuator "
+                 "framepos=sensor_frame framequat=sensor_frame framexaxis=sensor_frame frameyaxis=sensor_frame "
+                 "framezaxis=sensor_frame framelinvel=sensor_frame frameangvel=sensor_frame framelinacc=sensor_frame "
+                 "frameangacc=sensor_frame subtreecom=sensor_subtree subtreelinvel=sensor_subtree "
+                 "subtreeangmom=sensor_subtree distance=sensor_pair normal=sensor_pair fromto=sensor_pair "
+                 "e_potential=sensor_world e_kinetic=sensor_world clock=sensor_world rangefinder "
+                 "contact=sensor_contact insidesite user=sensor_user",
+     .ignored_children = "camprojection tactile plugin"},
+    {.name = "sensor_site", .read = "name site cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_joint", .read = "name joint cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_tendon", .read = "name tendon cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_actuator", .read = "name actuator cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_frame", .read = "name objtype objname reftype refname cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_subtree", .read = "name body cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_pair", .read = "name geom1 geom2 body1 body2 cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_world", .read = "name cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "rangefinder", .read = "name site camera data cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_contact",
+     .read = "name geom1 geom2 body1 body2 subtree1 subtree2 site num data reduce cutoff",
+     .ignored = SENSOR_IGNORED},
+    {.name = "insidesite", .read = "name objtype objname site cutoff", .ignored = SENSOR_IGNORED},
+    {.name = "sensor_user", .read = "name objtype objname dim cutoff", .ignored = SENSOR_IGNORED " datatype needstage"},
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},
     {.name = "holdfast",
@@ -246,6 +276,17 @@ static const struct
      "with "
      "the geom's name"},
 };
+
+int hf_scene_element_count(void)
+{
+    return (int)(sizeof rules / sizeof rules[0]);
+}
+
+hf_scene_element hf_scene_element_at(int index)
+{
+    const element_rule *r = &rules[index];
+    return (hf_scene_element){r->name, r->read, r->soft, r->ignored, r->children, r->ignored_children};
+}
 
 static bool listed(const char *list, const char *word, size_t length)
 {

@@ -103,7 +103,7 @@ static bool gives_more(const xml_node *node)
     return xml_value(node, "camera") || (data && strcmp(data, "dist") != 0);
 }
 
-/// geom1, body1, subtree1 or the same of the second, by their number. None of them: any.
+/// geom1, body1 or subtree1, or geom2, body2 or subtree2, by their number. None of them: any.
 static hf_status find_side(mjcf_reader *reader, const xml_node *node, int side, hf_sensor_object *object, int *index,
                            bool *left_out)
 {

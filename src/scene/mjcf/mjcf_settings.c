@@ -114,15 +114,15 @@ bool mjcf_actuator_is_off(const mjcf_reader *reader, double group)
 static hf_status read_option(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
-    hf_status status = mjcf_numbers(reader, node, "timestep", &s->timestep, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gravity", s->gravity, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "density", &s->density, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "viscosity", &s->viscosity, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "wind", s->wind, 3, 3, NULL);
-    if (status == HF_STATUS_OK && (s->density < 0 || s->viscosity < 0))
+    hf_status status = mjcf_numbers(reader, node, "timestep", &s->step.timestep, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gravity", s->physics.gravity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "density", &s->physics.density, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "viscosity", &s->physics.viscosity, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "wind", s->physics.wind, 3, 3, NULL);
+    if (status == HF_STATUS_OK && (s->physics.density < 0 || s->physics.viscosity < 0))
         status = mjcf_fail(reader, node, HF_STATUS_INVALID, "density and viscosity must not be negative");
-    if (status == HF_STATUS_OK && !(s->timestep > 0))
-        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "timestep: %g s must be greater than 0", s->timestep);
+    if (status == HF_STATUS_OK && !(s->step.timestep > 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "timestep: %g s must be greater than 0", s->step.timestep);
     if (status == HF_STATUS_OK) status = read_groups(reader, node);
     const xml_node *flag = NULL;
     while (status == HF_STATUS_OK && (flag = mjcf_child(node, "flag", flag)) != NULL) status = read_flags(reader, flag);
@@ -138,25 +138,26 @@ static hf_status read_option(mjcf_reader *reader, const xml_node *node)
 static hf_status read_answers(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
-    double iterations = (double)s->max_iterations, budget = (double)s->budget;
-    int effort = (int)s->effort, on_fail = (int)s->on_fail;
-    hf_status status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accept", &s->accept, 1, 1, NULL);
+    double iterations = (double)s->solver.max_iterations, budget = (double)s->solver.budget;
+    int effort = (int)s->solver.effort, on_fail = (int)s->solver.on_fail;
+    hf_status status = mjcf_numbers(reader, node, "tolerance", &s->solver.tolerance, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accept", &s->solver.accept, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "budget", 0, 1e15, &budget);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "effort", "normal|low|high|exact", &effort);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "on_fail", "stop|continue|frictionless", &on_fail);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
     if (status != HF_STATUS_OK) return status;
-    s->budget = (int64_t)budget;
-    s->effort = (hf_effort)effort;
-    s->on_fail = (hf_on_fail)on_fail;
-    s->max_iterations = (long)iterations;
+    s->solver.budget = (int64_t)budget;
+    s->solver.effort = (hf_effort)effort;
+    s->solver.on_fail = (hf_on_fail)on_fail;
+    s->solver.max_iterations = (long)iterations;
     const char *solver = xml_value(node, "solver");
-    if (solver && strlen(solver) >= sizeof s->solver)
+    if (solver && strlen(solver) >= sizeof s->solver.name)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "solver: the name is too long");
-    if (solver) snprintf(s->solver, sizeof s->solver, "%s", solver);
-    if (!(s->tolerance > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
-    if (!(s->accept >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accept: must not be negative");
+    if (solver) snprintf(s->solver.name, sizeof s->solver.name, "%s", solver);
+    if (!(s->solver.tolerance > 0))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
+    if (!(s->solver.accept >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accept: must not be negative");
     return HF_STATUS_OK;
 }
 
@@ -165,8 +166,8 @@ static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
 {
     static const double DEGREE = 0.017453292519943295769; // [rad]
     hf_settings *s = &reader->settings;
-    int friction = (int)s->friction, cold_start = s->cold_start, selection = (int)s->selection;
-    double sides = s->friction_sides, degrees = s->friction_direction / DEGREE, before = degrees;
+    int friction = (int)s->law.friction, cold_start = s->solver.cold_start, selection = (int)s->solver.selection;
+    double sides = s->law.sides, degrees = s->law.direction / DEGREE, before = degrees;
     hf_status status = mjcf_choice(reader, node, "friction", "cone|pyramid|outer-pyramid|solver", &friction);
     if (status == HF_STATUS_OK)
         status = mjcf_whole(reader, node, "friction_sides", HF_FRICTION_SIDES_MIN, HF_FRICTION_SIDES_MAX, &sides);
@@ -174,46 +175,48 @@ static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "cold_start", "false|true", &cold_start);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "selection", "compliant|any|area", &selection);
     if (status != HF_STATUS_OK) return status;
-    s->friction = (hf_friction)friction;
-    s->friction_sides = (int)sides;
-    if (degrees != before) s->friction_direction = degrees * DEGREE;
-    s->cold_start = cold_start;
-    s->selection = (hf_selection)selection;
+    s->law.friction = (hf_friction)friction;
+    s->law.sides = (int)sides;
+    if (degrees != before) s->law.direction = degrees * DEGREE;
+    s->solver.cold_start = cold_start;
+    s->solver.selection = (hf_selection)selection;
     return HF_STATUS_OK;
 }
 
 static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
-    int integrator = (int)s->integrator, coordinates = (int)s->coordinates;
-    hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
+    int integrator = (int)s->step.integrator, coordinates = (int)s->step.coordinates;
+    hf_status status = mjcf_numbers(reader, node, "theta", &s->step.theta, 1, 1, NULL);
     if (status == HF_STATUS_OK)
         status = mjcf_choice(reader, node, "integrator", "moreau|baraff|first-order", &integrator);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "static_friction", &s->static_friction, 1, 1, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "static_friction", &s->law.static_friction, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
-    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "separate_loops", &s->separate_loops);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "separate_loops", &s->step.separate_loops);
     if (status == HF_STATUS_OK) status = read_answers(reader, node);
     if (status == HF_STATUS_OK) status = read_friction(reader, node);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "travel", &s->travel, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fast_tolerance", &s->fast_tolerance, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "reduction", &s->reduction, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->step.accuracy, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "travel", &s->step.travel, 1, 1, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "fast_tolerance", &s->step.fast_tolerance, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "reduction", &s->step.reduction, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->step.duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
-    s->integrator = (hf_integrator)integrator;
-    s->coordinates = (hf_coordinates)coordinates;
-    if (!(s->theta >= 0.5 && s->theta <= 1))
-        return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
-    if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
-    if (!(s->reduction >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "reduction: must not be negative");
-    if (!(s->travel >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "travel: must not be negative");
-    if (!(s->fast_tolerance >= 0))
+    s->step.integrator = (hf_integrator)integrator;
+    s->step.coordinates = (hf_coordinates)coordinates;
+    if (!(s->step.theta >= 0.5 && s->step.theta <= 1))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->step.theta);
+    if (!(s->step.accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
+    if (!(s->step.reduction >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "reduction: must not be negative");
+    if (!(s->step.travel >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "travel: must not be negative");
+    if (!(s->step.fast_tolerance >= 0))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "fast_tolerance: must not be negative");
-    if (s->fast_tolerance > s->tolerance && s->travel == 0)
+    if (s->step.fast_tolerance > s->solver.tolerance && s->step.travel == 0)
         return mjcf_fail(reader, node, HF_STATUS_INVALID,
                          "fast_tolerance: needs travel, the way in a step that counts as fast");
-    if (!(s->duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
+    if (!(s->step.duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
     if (!(reader->restitution >= 0 && reader->restitution <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", reader->restitution);
     return HF_STATUS_OK;
@@ -249,8 +252,8 @@ hf_status mjcf_read_settings(mjcf_reader *reader)
     reader->override_friction = -1;
     hf_status status = mjcf_read_compilers(reader, reader->root, &reader->compiler);
     if (status == HF_STATUS_OK) status = read_all(reader, "option", read_option);
-    for (int i = 0; i < 3 && reader->off & OFF_GRAVITY; i++) reader->settings.gravity[i] = 0;
-    if (reader->off & OFF_FLUID) reader->settings.density = reader->settings.viscosity = 0;
+    for (int i = 0; i < 3 && reader->off & OFF_GRAVITY; i++) reader->settings.physics.gravity[i] = 0;
+    if (reader->off & OFF_FLUID) reader->settings.physics.density = reader->settings.physics.viscosity = 0;
     if (status == HF_STATUS_OK) status = read_all(reader, "holdfast", read_holdfast);
     return status;
 }

@@ -1,6 +1,6 @@
 // What is fixed to what, and what may touch what, by MuJoCo's rules.
 //
-// A body is welded to its parent unless it has joints or is moved by decree. Two geoms never touch if they are welded
+// A body is welded to its parent unless it has joints or is kinematic. Two geoms never touch if they are welded
 // to each other, if neither can be pushed, or if the one's weld is the parent of the other's; the world is nobody's
 // parent in this.
 
@@ -59,8 +59,8 @@ hf_status mjcf_find_welds(mjcf_reader *reader)
         mjcf_body *body = &reader->bodies[k];
         const mjcf_body *parent = &reader->bodies[body->parent];
         bool own = body->free || body->joint_count > 0;
-        bool decreed = (body->mocap && !body->still) || body->prescribed;
-        body->weld = own || decreed ? k : parent->weld;
+        bool prescribed = (body->mocap && !body->still) || body->prescribed;
+        body->weld = own || prescribed ? k : parent->weld;
         body->moves = own || parent->moves;
     }
     hf_status status = sort_by_body(reader, reader->geoms, reader->geom_count, sizeof(mjcf_geom), geom_body);

@@ -322,13 +322,13 @@ static hf_status read_settings(svg_reader *reader)
     double gravity[2] = {0, -9.81};
     hf_settings *s = &reader->settings;
     *s = hf_settings_default();
-    s->timestep = 1e-3;
+    s->step.timestep = 1e-3;
     hf_status status = svg_numbers(reader, root, "data-gravity", gravity, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = svg_numbers(reader, root, "data-timestep", &s->timestep, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = svg_numbers(reader, root, "data-duration", &s->duration, 1, 1, NULL);
-    s->gravity[0] = gravity[0]; // the plane is seen from the front
-    s->gravity[1] = 0;
-    s->gravity[2] = gravity[1];
+    if (status == HF_STATUS_OK) status = svg_numbers(reader, root, "data-timestep", &s->step.timestep, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = svg_numbers(reader, root, "data-duration", &s->step.duration, 1, 1, NULL);
+    s->physics.gravity[0] = gravity[0]; // the plane is seen from the front
+    s->physics.gravity[1] = 0;
+    s->physics.gravity[2] = gravity[1];
     return status;
 }
 

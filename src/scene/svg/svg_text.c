@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ bool svg_number(const char **text, double *value)
     if (*s == '+' || *s == '-') s++;
     const char *digits = s;
     while (isdigit((unsigned char)*s)) s++;
-    long count = s - digits;
+    ptrdiff_t count = s - digits;
     if (*s == '.')
     {
         const char *fraction = ++s;

@@ -177,12 +177,27 @@ static hf_status read_friction(urdf_reader *reader, const xml_node *link, const 
     return HF_STATUS_OK;
 }
 
+/// A sphere of no radius, with which tools mark what has no shape.
+static bool is_point(urdf_reader *reader, const xml_node *form)
+{
+    double radius = -1;
+    int count = 0;
+    return strcmp(form->name, "sphere") == 0 &&
+           mjcf_numbers(reader->scene, form, "radius", &radius, 1, 1, &count) == HF_STATUS_OK && count == 1 &&
+           radius == 0;
+}
+
 static hf_status add_collision(urdf_reader *reader, const xml_node *link, const xml_node *node, urdf_place place,
                                bool seen)
 {
     mjcf_reader *scene = reader->scene;
     const xml_node *geometry = mjcf_child(node, "geometry", NULL), *form = geometry ? geometry->first : NULL;
     if (!form) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs a <geometry> that is not empty");
+    if (is_point(reader, form))
+    {
+        mjcf_note(scene, form, "its radius is 0: it is left out, and touches nothing");
+        return HF_STATUS_OK;
+    }
     mjcf_geom *geom = &scene->geoms[scene->geom_count];
     *geom = scene->classes->geom;
     geom->node = node;

@@ -2,16 +2,15 @@
 //
 //   package://NAME/rest   NAME below one of the folders of the package path, or one of them itself; else a folder NAME
 //                         above the file,
-//                         or beside one of those above it
+//                         or beside one of those above it; or one of all these whose package.xml has that name
 //   file:///path          that path
 //   path                  beside the file, or below the compiler's meshdir
-
-#define _XOPEN_SOURCE 700 // realpath
 
 #include "scene/urdf/urdf.h"
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,14 +24,33 @@ static bool ends_with(const char *path, const char *name, size_t length)
     return size == length || path[size - length - 1] == '/';
 }
 
-/// folder/NAME/rest, or folder/rest if the folder is called NAME. NULL in *path if neither exists.
+/// Whether the package.xml of a folder has that name, whatever the folder is called.
+static bool names_itself(mjcf_reader *scene, const char *folder, const char *name, size_t length)
+{
+    const char *file = path_join(scene->arena, folder, "package.xml");
+    char *text;
+    size_t size;
+    hf_error error;
+    if (!file || !file_exists(file) || file_read(file, scene->arena, &text, &size, &error) != HF_STATUS_OK)
+        return false;
+    const char *own = strstr(text, "<name>");
+    if (!own) return false;
+    own += strlen("<name>");
+    own += strspn(own, " \t\r\n");
+    return strncmp(own, name, length) == 0 && strchr("< \t\r\n", own[length]) && own[length];
+}
+
+/// folder/NAME/rest, or folder/rest if the folder is called NAME or its package is. NULL in *path if neither exists.
 static hf_status look_in(mjcf_reader *scene, const char *folder, const char *package, const char **path)
 {
     size_t length = strcspn(package, "/");
     const char *whole = path_join(scene->arena, folder, package);
     const char *rest = path_join(scene->arena, folder, package[length] ? package + length + 1 : "");
     if (!whole || !rest) return error_no_memory(scene->error);
-    *path = file_exists(whole) ? whole : ends_with(folder, package, length) && file_exists(rest) ? rest : NULL;
+    *path = NULL;
+    if (file_exists(whole)) *path = whole;
+    else if (file_exists(rest) && (ends_with(folder, package, length) || names_itself(scene, folder, package, length)))
+        *path = rest;
     return HF_STATUS_OK;
 }
 
@@ -54,7 +72,7 @@ static hf_status search_list(urdf_reader *reader, const char *package, const cha
 static hf_status search_above(urdf_reader *reader, const char *package, const char **path)
 {
     mjcf_reader *scene = reader->scene;
-    char *real = realpath(scene->folder[0] ? scene->folder : ".", NULL);
+    char *real = platform_full_path(scene->folder[0] ? scene->folder : ".");
     char *folder = real ? text_copy(scene->arena, real, strlen(real)) : NULL;
     free(real);
     if (!folder) return error_no_memory(scene->error);
@@ -62,7 +80,9 @@ static hf_status search_above(urdf_reader *reader, const char *package, const ch
     while (folder[0] && !*path && status == HF_STATUS_OK)
     {
         status = look_in(scene, folder, package, path);
-        *strrchr(folder, '/') = 0;
+        char *slash = strrchr(folder, '/');
+        if (!slash) break; // the root of a drive
+        *slash = 0;
     }
     return status;
 }

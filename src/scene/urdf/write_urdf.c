@@ -4,7 +4,7 @@
 // described from there: its frame moves by the joint's position, and with it all that the body holds. Coordinates are
 // counted from the references, which couplings of joints do anyway. What is lost, or refused: springs, armature, loops
 // but linear couplings of joints, tendons, actuators, keyframes, friction of shapes, filters of contacts, several
-// joints of one body, balls, planes, ellipsoids, height fields, motion by decree.
+// joints of one body, balls, planes, ellipsoids, height fields, prescribed motion.
 
 #include "scene/write.h"
 
@@ -99,7 +99,7 @@ static void write_obj(writer *w, int index)
 {
     char path[1024];
     mesh_path(w, index, path);
-    FILE *out = fopen(path, "w");
+    FILE *out = fopen(path, "wb");
     if (!out)
     {
         if (w->status == HF_STATUS_OK)
@@ -188,7 +188,7 @@ static void write_link(writer *w, int index)
 {
     const hf_body_def *body = &w->model->bodies[index];
     vec3 origin = link_origin(w, index);
-    if (body->motion == HF_MOTION_PRESCRIBED) write_loss(w, "that the body '%s' moves by decree", body_name(w, index));
+    if (body->motion == HF_MOTION_PRESCRIBED) write_loss(w, "the prescribed motion of '%s'", body_name(w, index));
     if (body->gravity_scale != 1) write_loss(w, "gravcomp of the body '%s'", body_name(w, index));
     put_begin(w, "link");
     put_text(w, "name", body_name(w, index));
@@ -361,8 +361,8 @@ static void write_all(writer *w)
     put_flag(w, "fusestatic", false);
     put_end(w);
     put_begin(w, "option");
-    put_number(w, "timestep", s.timestep);
-    put_numbers(w, "gravity", s.gravity, 3);
+    put_number(w, "timestep", s.step.timestep);
+    put_numbers(w, "gravity", s.physics.gravity, 3);
     put_end(w);
     put_close(w, "mujoco");
     for (int k = 0; k < w->model->body_count && w->status == HF_STATUS_OK; k++) write_link(w, k);

@@ -19,7 +19,7 @@
 static const double GUESS_EPSILON_MAX = 1e-2;
 static const double NEARLY = 10.0;          // times the goal: not worth a step beyond the tolerance
 static const double REDUNDANT = 0.8;        // degrees of freedom a row: fewer, and Newton steps work over the bodies
-static const double REDUNDANT_BODIES = 2.0; // the same of rigid bodies: factors by blocks are cheap
+static const double REDUNDANT_BODIES = 2.0; // degrees of freedom a row of rigid bodies: factors by blocks are cheap
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 
 /// A run of proximal steps.

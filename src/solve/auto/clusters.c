@@ -13,7 +13,7 @@
 // A cluster of two hundred contacts takes milliseconds, so that all of it is linear in the contacts; where a round does
 // not halve the residual, clusters of the next are twice as large, up to a quarter of the whole. The residual rises
 // when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
-// neither alone gets there (docs/notes/auto-experiments.md). There is no theorem; the certificate decides.
+// neither alone gets there (docs/notes/auto-methods.md). There is no theorem; the certificate decides.
 
 #include "solve/auto/clusters.h"
 

@@ -30,7 +30,7 @@ enum
 };
 // A larger island's guess that is farther off is not worth Newton steps.
 static const double NEAR_GUESS = 1e-3;
-// The same of one with up to GUESSED_ROWS.
+// A guess of an island with up to GUESSED_ROWS that is farther off is not worth Newton steps.
 static const double GUESS = 1e-1;
 // Steps × rows of a slow row.
 #define WORK 3e6

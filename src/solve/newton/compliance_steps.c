@@ -136,7 +136,7 @@ static double turned(const block_move *a, const block_move *b, int size, double 
     return off;
 }
 
-/// The same of all blocks, from the factors to the moves at r.
+/// How far the block that turned most has turned from its move in the factors to that at r.
 static double factors_off(const compliance_run *run, double epsilon)
 {
     const hf_problem *p = run->problem;
@@ -189,8 +189,7 @@ hf_status compliance_settle(compliance_run *run, double epsilon, bool near, int 
 {
     *settled = false;
     compliance_evaluate(run, epsilon, near);
-    double least = INFINITY, level = INFINITY; // of the residual: so far, and when it was last looked at
-    if (true) level = run->residual;           // steps from a guess are worth it only if they gain at once
+    double least = INFINITY, level = run->residual; // so far, and last looked at: steps are to gain at once
     for (int k = 0; k < steps; k++)
     {
         double before = run->residual;

@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const double EPSILON = 1e-13;   // proximal weight: below what cones have where certificates end
-static const double BILATERAL = 1e-11; // the same of blocks without a cone: W is singular
+static const double BILATERAL = 1e-11; // proximal weight of blocks without a cone: W is singular
 
 // ---- start ----
 

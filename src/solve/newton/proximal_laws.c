@@ -230,7 +230,7 @@ static double reach_of_cone(int size, double mu, const double *r, const double *
     return divisor > 0.0 ? fmax(-c, 0.0) / divisor : INFINITY;
 }
 
-/// The same for a contact with moments: the first part that slides.
+/// Reach of a contact with moments: the first part that slides.
 static double reach_of_parts(const friction_parts *parts, const double *r, const double *d)
 {
     double least = INFINITY;
@@ -243,7 +243,7 @@ static double reach_of_parts(const friction_parts *parts, const double *r, const
     return least;
 }
 
-/// The same for a pyramid: the first face that is passed.
+/// Reach of a pyramid: the first face that is passed.
 static double reach_of_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *d)
 {
     double least = INFINITY, in = mu * polygon->inradius;

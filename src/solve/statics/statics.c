@@ -182,8 +182,19 @@ static hf_status carry_answer(statics_run *run, const double *r, double still, b
     return status;
 }
 
-/// r ◄ the answer on springs with the states of r, if it is within the tolerance. Where blocks creep, and what would
-/// hold them does not within the tolerance, those faster than that keep theirs, too.
+/// Whether blocks of r move by more than a tolerance, and yet count as at rest.
+static bool creeps(statics_run *run, const double *r)
+{
+    double still = run->options->common.tolerance * (1.0 + run->problem->norm_b);
+    bool any = false;
+    (void)look(run, r);
+    for (int k = 0; k < run->problem->dimension; k++)
+        any |= fabs(run->u[k]) > still && fabs(run->u[k]) <= STILL * still;
+    return any;
+}
+
+/// r ◄ the answer on springs with the states of r, if it is within the tolerance. What holds blocks that creep is
+/// seldom within it, and takes long to find: they keep their states first.
 static hf_status select_answer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
 {
     const hf_problem *p = run->problem;
@@ -191,16 +202,17 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, bool
     *selected = false;
     if (!space_fits(p)) return HF_STATUS_OK;
     hf_status status = begin_run(run, error);
-    if (status == HF_STATUS_OK) status = carry_answer(run, r, STILL, &carried, selected, stressed, error);
-    if (status == HF_STATUS_OK && carried && !*selected && !work_over(&run->work))
-        status = carry_answer(run, r, 1.0, &carried, selected, stressed, error);
+    bool creep = status == HF_STATUS_OK && creeps(run, r);
+    if (creep) status = carry_answer(run, r, 1.0, &carried, selected, stressed, error);
+    if (status == HF_STATUS_OK && !*selected && !work_over(&run->work))
+        status = carry_answer(run, r, STILL, &carried, selected, stressed, error);
     if (status == HF_STATUS_OK && carried && !*selected) // r was made from what was within the tolerance only
         status = polish(run, run->options->common.tolerance, POLISH_EPSILON, POLISH_STEPS, selected, error);
     if (status == HF_STATUS_OK && *selected) memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
     return status;
 }
 
-/// The same of a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with
+/// Selects from a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with
 /// them.
 static hf_status select_finer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
 {

@@ -31,7 +31,7 @@ struct statics_space
 
     // Dense.
     double *B;            // count × rows, column-major: column k is row k of B
-    double *left, *right; // the same of rows of B and D⁻¹ J B that are not zero
+    double *left, *right; // rows of B and of D⁻¹ J B that are not zero
     double *N;            // count², column-major
     int *pivot;
     bool symmetric; // the factors at hand: L Lᵀ
@@ -173,7 +173,7 @@ static double fill_by_rows(statics_space *s, const block_set *sets, const double
     return (s->symmetric ? 1.0 : 2.0) * (double)m * (double)m * used;
 }
 
-/// The same of a factored one, block by block over its own degrees of freedom.
+/// N of a factored problem, block by block over its own degrees of freedom; returns operations.
 static double fill_by_blocks(statics_space *s, const block_set *sets, const double *J)
 {
     const hf_problem *p = s->problem;

@@ -3,8 +3,8 @@
 // contact     first try, fail-safe, r = 0 (Daviet et al. 2011, algorithm 1). W and g are scaled to trace 1 and norm 1,
 //             so that one
 //             local tolerance serves kilograms and grams alike.
-// moments     the same for contacts of 4 and 6 rows (local/parts.c)
-// pyramid     the same for the law of the pyramid, by cases (local/pyramid.c)
+// moments     contacts of 4 and 6 rows, part by part (local/local_friction_parts.c)
+// pyramid     three rows with the law of the pyramid, by cases (local/pyramid.c)
 // slip in 3D  r = rho (1, mu t), t = (cos, sin): u_N = 0 gives rho = -g_N / w_N with w(t) = W (1, mu t), and what
 //             remains is one
 //             equation for the angle, slip parallel to friction: F = w_N (g_T + rho w_T) × t = 0. F is a trigonometric
@@ -27,8 +27,8 @@
 #include <string.h>
 
 // A contact that neither solver brings to the local tolerance keeps its best try if that is this good; algorithm 1's r
-// = 0 would throw away seven digits for the last few (section 7.3 of the paper complains of the same for its
-// enumerative solver).
+// = 0 would throw away seven digits for the last few (section 7.3 of the paper complains of this in its enumerative
+// solver).
 static const double NEARLY_SOLVED = 1e-7; // natural residual of the scaled contact
 
 void block_rule_begin(block_rule *rule, const hf_problem *p, int i)

@@ -45,11 +45,11 @@ void block_rule_begin(block_rule *rule, const hf_problem *problem, int i);
 /// Otherwise it is counted as a failure, and r is the best that was found, or zero (algorithm 1).
 local_verdict block_contact(block_solver *solver, const block_rule *rule, int d, const double *g, double *r);
 
-/// The same for a contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver
-/// if that is made for it. u as in block_visit3.
+/// A contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver if that is
+/// made for it. u as in block_visit3.
 local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const double *u, double *r);
 
-/// The same for a contact with moments, block i of the problem, whose parts are round.
+/// A contact with moments, block i of the problem, whose parts are round.
 local_verdict block_parts(block_solver *solver, const block_rule *rule, const hf_problem *problem, int i,
                           const double *u, double *r);
 
@@ -81,7 +81,7 @@ static inline bool block_direct3(const block_rule *rule, const double *x, const 
     return block_slide3(rule, g, y, r);
 }
 
-/// The same in the plane, where slip has two directions and no iteration.
+/// A contact in the plane by cases: slip has two directions and takes no iteration.
 static inline bool block_direct2(const block_rule *rule, const double *x, const double *g, double *r)
 {
     if (g[0] >= 0.0)

@@ -145,7 +145,7 @@ static inline int sweep_block(const sweep *s, int k)
     return s->visit[s->backward ? s->problem->block_count - 1 - k : k];
 }
 
-/// The same for block i, without a word to the others; false if they might help it.
+/// Marks block i as one without a solution, without a word to the others; false if they might help it.
 bool sweep_mark_hopeless(sweep *s, int i);
 
 /// A block whose own law failed although nothing else moves it has shown that the problem has no solution.

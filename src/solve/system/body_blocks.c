@@ -57,7 +57,7 @@ static void add_full(const rank_part *part, size_t s, size_t t, double *restrict
     }
 }
 
-/// The same where a run is not the whole body: `dof` at the places of the runs.
+/// block += P Q where a run is not the whole body: `dof` at the places of the runs.
 static void add_slots(const body_groups *b, const rank_part *part, const int *dof, const size_t s[2], const size_t t[2],
                       double *block)
 {

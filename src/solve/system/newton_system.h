@@ -60,8 +60,8 @@ hf_status newton_system_solve(newton_system *system, const block_move *moves, do
 hf_status newton_system_bordered(newton_system *system, const block_move *moves, double epsilon, const double *along,
                                  const double *row, double *y, bool *regular, hf_error *error);
 
-/// Numbers the unknowns of these moves, block by block: block_count + 1 entries, the last one their count. The same
-/// array at each call.
+/// Numbers the unknowns of these moves, block by block: block_count + 1 entries, the last one their count. Every call
+/// returns one and the same array.
 const int *newton_system_number(newton_system *system, const block_move *moves);
 
 /// Whether a problem is so small that W is taken as one dense matrix.

@@ -27,16 +27,24 @@ void hf_world_set_controller(hf_world *world, hf_controller controller, void *co
 static hf_status own_model(hf_world *world, hf_model **own, hf_error *error)
 {
     world->still = false;
+    world->changes++;
     hf_status status = world->own ? HF_STATUS_OK : model_variant_create(world->model, &world->own, error);
     if (status == HF_STATUS_OK) world->model = world->own;
     *own = world->own;
     return status;
 }
 
+hf_status world_own_model(hf_world *world, hf_error *error)
+{
+    hf_model *own;
+    return own_model(world, &own, error);
+}
+
 bool world_forget_changes(hf_world *world, const hf_model *model)
 {
     hf_world_set_controller(world, NULL, NULL);
     world->still = false;
+    world->changes++;
     if (!world->own) return true;
     if (!collide_refilter(model->scene, world->collide)) return false;
     world->model = model;
@@ -170,7 +178,7 @@ static hf_status check_joint(const hf_model *model, const char *label, const hf_
     if (def->reference != now->reference) return must_stay(label, "reference", error);
     if (!vector_equal(4, def->turn, now->turn)) return must_stay(label, "turn", error);
     if (def->prescribed != now->prescribed) return must_stay(label, "prescribed", error);
-    if (def->armature != now->armature && model->settings.coordinates == HF_COORDINATES_MAXIMAL)
+    if (def->armature != now->armature && model->settings.step.coordinates == HF_COORDINATES_MAXIMAL)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "%s: armature cannot change in maximal coordinates; take reduced ones", label);
     return joint_def_check(label, def, error);

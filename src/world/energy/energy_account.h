@@ -18,6 +18,7 @@ typedef struct account
     double after;   // … and at the end
     double sunk;    // overlaps of all its pairs of shapes, added up, before CORRECT [m]
     double lifted;  // by CORRECT, as far as it is explained
+    double turned;  // by CORRECT, at the same angular momentum: no reason in the sum of a run, where it recurs
     double most;    // rise of the object that rose most, …
     int body;       // … and its first body
     bool pressed;   // impulses act in it

@@ -91,7 +91,7 @@ static double own_forces(const step_context *step, int body)
     return sum;
 }
 
-/// The same of a tree: in reduced coordinates with what springs and dampers add to its mass.
+/// dᵀ M d of a tree: in reduced coordinates with what springs and dampers add to its mass.
 static double tree_own_forces(const step_context *step, int object)
 {
     int count;
@@ -110,7 +110,7 @@ static double spin(const step_context *step, int body)
     return sqrt(fmax(before, after));
 }
 
-/// The same of a hinge or ball, of one link relative to the other.
+/// Spin of a hinge or ball, of one link relative to the other.
 static double joint_spin(const step_context *step, int joint)
 {
     const mechanism *m = &step->model->mechanism;
@@ -172,7 +172,7 @@ static vec3 weight_of(const step_context *step, int body)
 {
     const rigid_constants *c = &step->model->rigid[body];
     vec3 force = v3_load(step->model->bodies[body].force);
-    return v3_add_scaled(force, c->mass * c->gravity_scale, v3_load(step->world->settings.gravity));
+    return v3_add_scaled(force, c->mass * c->gravity_scale, v3_load(step->world->settings.physics.gravity));
 }
 
 /// w (2κ v + 3 d) of a link.
@@ -302,7 +302,7 @@ static void add_body(const step_context *step, int body, account *accounts, doub
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
     a->lifted += lifted(step, body, a, left);
-    if (object_of_body(m, body)->keeps_momentum) a->lifted += turned(step, body);
+    if (object_of_body(m, body)->keeps_momentum) a->turned += turned(step, body);
 }
 
 /// |s| √W_kk of a row that stands for a motor or a spring: what its impulse does to velocities, in the metric of mass.
@@ -340,7 +340,7 @@ static void find_pressed(const step_context *step, account *accounts)
 static double gain_of(const account *a)
 {
     double own = sqrt(fmax(0.0, a->own)) + a->motors;
-    double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
+    double explained = a->turning + a->lifted + a->turned + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
     if (a->kinetic > 0.0) explained = fmin(explained, FAR_SHARE * a->kinetic);
     return a->rise - explained;
 }

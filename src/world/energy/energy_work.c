@@ -39,7 +39,7 @@ static void add_pushes(const step_context *step, account *accounts)
 {
     const hf_model *m = step->model;
     const hf_settings *settings = &step->world->settings;
-    bool medium = settings->density > 0.0 || settings->viscosity > 0.0;
+    bool medium = settings->physics.density > 0.0 || settings->physics.viscosity > 0.0;
     for (int k = 0; k < m->body_count; k++)
     {
         const double *push = step->objects->push[k], *own = m->bodies[k].torque;
@@ -180,7 +180,7 @@ static bool fibre_is_driven(const step_context *step, int object)
     const hf_model *m = step->model;
     const model_object *o = &m->objects[object];
     const model_fibre *f = &m->fibres[o->index];
-    const double *wind = step->world->settings.wind;
+    const double *wind = step->world->settings.physics.wind;
     bool drags = f->rod.drag[0] > 0.0 || f->rod.drag[1] > 0.0, driven = body_is_driven(m, f->holder);
     for (int k = 0; k < 3; k++) driven |= drags && wind[k] != 0.0;
     for (int k = 0; step->objects->force && k < o->v_count; k++) driven |= step->objects->force[o->v + k] != 0.0;

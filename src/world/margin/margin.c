@@ -549,7 +549,7 @@ static bool finite3(const double *x)
 static hf_status check_options(const hf_world *world, const hf_margin_options *o, hf_error *error)
 {
     const hf_model *m = world->model;
-    const double *g = world->settings.gravity;
+    const double *g = world->settings.physics.gravity;
     if ((unsigned)o->kind >= HF_MARGIN_KIND_COUNT)
         return error_set(error, HF_STATUS_INVALID, "margin: kind = %d is none", (int)o->kind);
     if (o->kind == HF_MARGIN_FORCE)
@@ -596,7 +596,8 @@ static hf_status begin(hf_margin *margin, hf_world *world, hf_error *error)
     margin->sprung = ARENA_ZEROED(margin->home, double, posed->rows.row_count);
     if (!margin->load || !margin->sprung) return error_no_memory(error);
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < posed->dof_count; k++) margin->load[k] += world->settings.gravity[i] * posed->weight[i][k];
+        for (int k = 0; k < posed->dof_count; k++)
+            margin->load[k] += world->settings.physics.gravity[i] * posed->weight[i][k];
     for (int k = 0; k < posed->dof_count; k++)
         if (!isfinite(margin->load[k]))
             return error_set(error, HF_STATUS_INVALID, "margin: what acts on body %d is not a finite number",
@@ -623,7 +624,7 @@ hf_status hf_margin_create(hf_world *world, const hf_margin_options *options, hf
     if (status == HF_STATUS_OK) status = begin(margin, world, error);
     if (status == HF_STATUS_OK) status = margin_pairs(margin, error);
     if (status == HF_STATUS_OK) status = find_verdict(margin, error);
-    if (status == HF_STATUS_OK) status = find_margin(margin, world->settings.gravity, error);
+    if (status == HF_STATUS_OK) status = find_margin(margin, world->settings.physics.gravity, error);
     if (status == HF_STATUS_OK) status = verify(margin, error);
     if (status == HF_STATUS_OK && options->bounds) status = margin_bounds(margin, error);
     if (status == HF_STATUS_OK) *out = margin;

@@ -284,7 +284,7 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
         return error_no_memory(error);
     }
     arena_mark mark = arena_begin(world->workspace);
-    const step_piece piece = {.h = world->settings.timestep};
+    const step_piece piece = {.h = world->settings.step.timestep};
     step_run run = {.world = world, .report = &report, .error = error};
     step_facts facts = {.mode = HF_INTEGRATOR_MOREAU,
                         .take_all = true,
@@ -297,7 +297,7 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
                          .model = m,
                          .at = world->state.bodies,
                          .h = piece.h,
-                         .theta = world->settings.theta,
+                         .theta = world->settings.step.theta,
                          .workspace = world->workspace,
                          .report = &report,
                          .error = error,

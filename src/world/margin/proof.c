@@ -322,7 +322,7 @@ static double contact_violation(const law_block *b, double friction, const doubl
     return dual ? fmax(0.0, needed - x[0]) : worst;
 }
 
-/// The same of any block; *work ◄ the least r·u of a box.
+/// Violation of any block, as contact_violation has it of a contact; *work ◄ the least r·u of a box.
 static double violation(const law_block *b, double friction, const double *x, bool dual, double *work)
 {
     *work = 0.0;

@@ -29,7 +29,8 @@ hf_status hf_world_actuator_forces(const hf_world *world, double *force, hf_erro
     const mechanism *m = &world->model->mechanism;
     world_probe probe;
     if (m->actuator_count == 0) return HF_STATUS_OK;
-    const actuator_signals signals = {world->state.input, world->state.activation, world->settings.timestep, false};
+    const actuator_signals signals = {world->state.input, world->state.activation, world->settings.step.timestep,
+                                      false};
     hf_status status = probe_open(world, &probe, error);
     for (int k = 0; k < m->actuator_count && status == HF_STATUS_OK; k++)
     {

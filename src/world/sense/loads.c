@@ -1,8 +1,8 @@
 // Forces of joints, limits and loops, over the last step.
 //
 // What is a row of the problem has its impulse among the state's reactions. What a joint of a tree, or a loop that is
-// an equation of joined bodies, exerts was never a number of the solver. It follows from the momentum of all bodies on
-// one side of it:
+// an equation of a constraint tree, exerts was never a number of the solver. It follows from the momentum of all bodies
+// on one side of it:
 //
 //     F = (P⁺ - P⁻) / h - weight - pushes - contacts - loops that are rows,      T about a point likewise
 
@@ -72,7 +72,7 @@ static void add_body(const hf_world *world, int k, double h, wrench_sum *sum)
     vec3 x = v3_load(now->x), outer = v3_add(v3_load(model->bodies[k].force), v3_load(push));
     vec3 twist = v3_add(v3_load(model->bodies[k].torque), v3_load(push + 3));
     add_force(sum, m / h, v3_sub(v3_load(now->v), v3_load(last->v)), x);
-    add_force(sum, -m * model->rigid[k].gravity_scale, v3_load(world->settings.gravity), x);
+    add_force(sum, -m * model->rigid[k].gravity_scale, v3_load(world->settings.physics.gravity), x);
     add_force(sum, -1.0, outer, x);
     vec3 turn = v3_scale(1.0 / h, v3_sub(load_turning(model, now, k), load_turning(model, last, k)));
     sum->torque = v3_add(sum->torque, v3_sub(turn, twist));
@@ -187,7 +187,7 @@ hf_status hf_world_limit_force(const hf_world *world, int joint, double *force, 
 
 // ---- loops ----
 
-/// inside ◄ the bodies that joined bodies' own loops connect with `root`, without going through `cut`.
+/// inside ◄ the bodies that loops of a constraint tree connect with `root`, without going through `cut`.
 static void far_side(const hf_model *model, int root, int cut, bool *inside)
 {
     const mechanism *m = &model->mechanism;

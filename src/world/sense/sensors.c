@@ -84,7 +84,7 @@ static vec3 velocity_of(const configuration *at, const frame *f)
 /// Mean acceleration over the last step, minus gravity.
 static vec3 acceleration_of(const reading *r, const hf_sensor_def *def, const frame *f)
 {
-    vec3 gravity = v3_load(r->world->settings.gravity);
+    vec3 gravity = v3_load(r->world->settings.physics.gravity);
     if (!(r->h > 0.0)) return v3_zero();
     frame last = frame_of(&r->before, def->object, def->index);
     vec3 change = v3_sub(velocity_of(&r->probe.at, f), velocity_of(&r->before, &last));

@@ -104,7 +104,7 @@ hf_status hf_world_signals(const hf_world *world, double *values, hf_error *erro
     double *out = values;
     for (int k = 0; k < m->joint_count; k++)
     {
-        const double *q = hf_world_q(world) + m->joint_place_q[k], *v = hf_world_v(world) + m->joint_place_v[k];
+        const double *q = hf_world_q(world) + m->joint_q[k], *v = hf_world_v(world) + m->joint_v[k];
         for (int c = 0; c < coordinates_of(model, k); c++) *out++ = q[c];
         for (int c = 0; c < velocities_of(model, k); c++) *out++ = v[c];
     }

@@ -6,7 +6,7 @@
 // motors and dry friction of mechanisms are blocks after the contacts (rows/).
 //
 // Impulses are measured in units of a mass near the lightest effective one (a power of two: no rounding), so that the
-// certificate, which adds impulses and velocities, means the same for grains and for ships.
+// certificate, which adds impulses and velocities, has one meaning for grains and for ships.
 
 #include "world/rows/problem_rows.h"
 #include "world/step_mechanism.h"
@@ -137,6 +137,6 @@ hf_status stage_assemble(step_context *step)
     guess_impulses(step);
     guess_reactions(step);
     if (rows) memcpy(step->guess, step->r, rows * sizeof *step->r);
-    if (rows && step->world->settings.cold_start) memset(step->r, 0, rows * sizeof *step->r);
+    if (rows && step->world->settings.solver.cold_start) memset(step->r, 0, rows * sizeof *step->r);
     return HF_STATUS_OK;
 }

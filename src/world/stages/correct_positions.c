@@ -58,7 +58,7 @@ static const double SHORTEST = 0.1; // share of a displacement that is tried
 static const double SLIDES = 1e-6;
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
-/// The same of a body that changes its shape.
+/// Where a point of a body that changes its shape is carried to (contact_carried).
 static vec3 carried_form(const step_context *step, int body, vec3 p)
 {
     pose from = pose_of_form(step->model, step->start ? step->start : step->at, step->world->state.q, body);

@@ -67,7 +67,7 @@ hf_status frictionless_answer(step_context *step, bool *found)
     hf_report *report = &step->report->solve, smooth;
     *found = false;
     if (step->piece->left != STEP_FORCED || step->run->acceptable) return HF_STATUS_OK;
-    if (step->world->settings.on_fail != HF_ON_FAIL_FRICTIONLESS) return HF_STATUS_OK;
+    if (step->world->settings.solver.on_fail != HF_ON_FAIL_FRICTIONLESS) return HF_STATUS_OK;
     int n = hf_problem_describe(step->world->problem).dimension;
     arena_mark mark = arena_begin(step->workspace);
     double *r = ARENA_ZEROED(step->workspace, double, n);
@@ -78,8 +78,8 @@ hf_status frictionless_answer(step_context *step, bool *found)
     hf_status status = r ? without_friction(step, &problem) : error_no_memory(step->error);
     if (status == HF_STATUS_OK)
         status = hf_solve("auto/any", problem, &options, r, step->workspace, &smooth, step->error);
-    *found =
-        status == HF_STATUS_OK && smooth.residual.natural <= fmax(step->world->tolerance, step->world->settings.accept);
+    *found = status == HF_STATUS_OK &&
+             smooth.residual.natural <= fmax(step->world->tolerance, step->world->settings.solver.accept);
     if (status == HF_STATUS_OK) step_budget_spend(step->run, smooth.work);
     if (*found)
     {

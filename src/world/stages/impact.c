@@ -37,6 +37,7 @@
 
 #include "world/rows/problem_rows.h"
 #include "world/step_budget.h"
+#include "world/trace.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -71,6 +72,7 @@ typedef struct impact_round
     double *r;      // rows, in units of `unit`
     int *parent;    // count: sets of contacts that share free bodies
     double unit;    // [kg], as step->unit_mass
+    bool mixed;     // some of r are between those of the targets and those of e = 0
     bool scaled;    // r and `after` are in the units of …
     double *scale;  // rows: … problem_rows.scale
 } impact_round;
@@ -223,13 +225,13 @@ static hf_status keep_worst(step_context *step, impact_round *round, bool soft, 
 /// Impacts are solved by `auto` without selection where a step is solved by `auto`.
 static const char *solver_of(const hf_settings *settings)
 {
-    return strcmp(settings->solver, "auto") == 0 ? "auto/any" : settings->solver;
+    return strcmp(settings->solver.name, "auto") == 0 ? "auto/any" : settings->solver.name;
 }
 
 /// Whether a round is taken, or ends the rounds: it is beyond what is accepted, and the piece is not halved for it.
 static bool gives_up(step_context *step, const hf_report *report)
 {
-    bool beyond = !(report->residual.natural <= fmax(step->world->tolerance, step->world->settings.accept));
+    bool beyond = !(report->residual.natural <= fmax(step->world->tolerance, step->world->settings.solver.accept));
     bool halves = step->why == WHY_POOR && step_may(step, WHY_POOR) && !step_budget_impacts_over(step->run);
     if (!beyond || halves) return false;
     step->why = WHY_NOT;
@@ -244,7 +246,7 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     const hf_settings *settings = &step->world->settings;
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->tolerance;
-    options.max_iterations = settings->max_iterations;
+    options.max_iterations = settings->solver.max_iterations;
     options.budget = step_budget_take_impact(step->run, round->row[round->count]);
     hf_report report = {0};
     hf_problem *problem = NULL;
@@ -327,6 +329,7 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
         if (!(gain[root] > ROUNDING * size[root])) continue;
         double s = largest_share(fmin(0.0, soft_gain[root]), gain[root] - soft_gain[root] - bend[root], bend[root]);
         round->r[k] = soft[k] + s * (round->r[k] - soft[k]);
+        round->mixed = true;
     }
     return HF_STATUS_OK;
 }
@@ -411,6 +414,7 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
 static hf_status run_round(step_context *step, impact_state *state, impact_round *round)
 {
     memset(round->r, 0, (size_t)round->row[round->count] * sizeof *round->r);
+    round->mixed = false;
     hf_status status = solve_round(step, round, false, round->r, round->after);
     arena_mark mark = arena_begin(step->workspace);
     bool goes_on = step->why == WHY_NOT && !step->impacts_left;
@@ -418,6 +422,8 @@ static hf_status run_round(step_context *step, impact_state *state, impact_round
     arena_end(step->workspace, mark);
     goes_on = step->why == WHY_NOT && !step->impacts_left;
     if (status == HF_STATUS_OK && goes_on) apply_impact_impulses(step, round);
+    if (status == HF_STATUS_OK && goes_on)
+        status = trace_round(step, round->count, round->index, round->mixed, round->unit);
     return status;
 }
 

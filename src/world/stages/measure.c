@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-/// The same of a body that changes its shape.
+/// The farthest that a point of a body that changes its shape has moved in the step [m].
 static double moved_form(const step_context *step, int body)
 {
     pose from = pose_of_form(step->model, step->world->state.bodies, step->world->state.q, body);

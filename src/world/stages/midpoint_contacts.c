@@ -22,11 +22,16 @@
 //              Points that go along with a body that rolls say
 //              nothing of the gap where the step ends: stage CORRECT asks the narrow phase for it.
 //
+// Links have their rows in the middle of the step, whatever touches them. So what else touches of two links has its
+// point there, too, without d: one point in space for both. With the arms of the beginning the two points would lie
+// ½ h (v_A - v_B) apart, links that turn as one would part or meet by ω times that, and where friction wedges them no
+// impulse would be an answer.
+//
 // With arms of the beginning, v⁺ of what is carried round is the velocity that the table had a step before: it creeps
 // outwards by h ω² R t.
 // Cost: two narrow phases of pairs that roll.
 
-#include "world/step.h"
+#include "world/trace.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -195,6 +200,27 @@ static void move_body(step_context *step, int body, body_state *middle)
         model_prescribed(m, body, o->time + 0.5 * step->h, &middle[body]);
 }
 
+/// Whether a body is a link: its rows are those of the middle of the step, whatever its contacts are.
+static bool is_link(const step_context *step, int body)
+{
+    const hf_model *m = step->model;
+    return body_yields(m, body) && step->objects->middle.bodies &&
+           object_of(m, m->body_object[body])->make == MADE_OF_LINKS;
+}
+
+/// moved ◄ the bodies of contacts between two links. Returns whether there are any.
+static bool find_shared(const step_context *step, bool *moved)
+{
+    bool any = false;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        if (!is_link(step, c->body_a) || !is_link(step, c->body_b)) continue;
+        any = moved[c->body_a] = moved[c->body_b] = true;
+    }
+    return any;
+}
+
 /// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ pairs of shapes that are looked at
 /// there.
 static void move_bodies(step_context *step, midpoint_context *m, body_state *middle, bool *moved)
@@ -302,22 +328,24 @@ static hf_status find_points(step_context *step, midpoint_context *m, const body
 hf_status contacts_to_middle(step_context *step)
 {
     int n = step->model->body_count, point_count, p = 0;
-    if (step->contact_count == 0 || step->theta > 0.5 || step->facts->at_start) return HF_STATUS_OK;
+    if (step->contact_count == 0 || step->theta > 0.5) return HF_STATUS_OK;
     midpoint_context m;
-    if (!take(step, &m)) return error_no_memory(step->error);
-    if (!find_lasting(step, &m)) return HF_STATUS_OK;
+    bool *moved = ARENA_ZEROED(step->workspace, bool, n);
+    if (!take(step, &m) || !moved) return error_no_memory(step->error);
+    bool lasting = !step->facts->at_start && find_lasting(step, &m), shared = find_shared(step, moved);
+    if (!lasting && !shared) return HF_STATUS_OK;
 
     const body_state *start = step->at;
     body_state *middle = ARENA_ARRAY(step->workspace, body_state, n);
-    bool *moved = ARENA_ZEROED(step->workspace, bool, n);
     vec3 *u = ARENA_ARRAY(step->workspace, vec3, step->contact_count);
-    if (!middle || !moved || !u) return error_no_memory(step->error);
+    if (!middle || !u) return error_no_memory(step->error);
     for (int k = 0; k < step->contact_count; k++)
         u[k] = contact_velocity(step, &step->contacts[k].record, step->before);
     memcpy(middle, start, (size_t)n * sizeof *middle);
     move_bodies(step, &m, middle, moved);
     contact_point *points;
-    hf_status status = find_points(step, &m, middle, &points, &point_count);
+    hf_status status = trace_normals(step);
+    if (status == HF_STATUS_OK) status = find_points(step, &m, middle, &points, &point_count);
     if (status != HF_STATUS_OK) return status;
     step->at = middle;
     step->start = start;

@@ -8,6 +8,7 @@
 // set of bodies that impulses connect.
 
 #include "world/step_mechanism.h"
+#include "world/trace.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -59,7 +60,7 @@ static bool jumps(const step_context *step, int k)
     return !c->rolls && step->r[c->row] > 0.0 && (c->rebounds || c->approach < -smooth || c->shift > smooth);
 }
 
-/// The same of a limit.
+/// Whether the velocity at a limit jumps.
 static bool limit_jumps(const step_context *step, const row_block *block)
 {
     int index = step->contact_count + (int)(block - step->mechanism->rows.blocks);
@@ -244,6 +245,7 @@ static void fill_velocities(step_context *step, double (*after)[6])
         vec3 axis[3] = {n, t, v3_cross(n, t)}, spin = contact_spin(c, after);
         for (int j = 3; j < step->contacts[k].row_count; j++) c->spin[j - 3] = v3_dot(axis[j - 3], spin);
         c->status = contact_classify(c, share);
+        c->margin = contact_margin(c);
     }
 }
 
@@ -272,7 +274,8 @@ hf_status stage_move(step_context *step)
     }
     step->solved = after;
     step->thetas = theta;
-    status = warm_start_impulses(step, set);
+    status = trace_struck(step, theta);
+    if (status == HF_STATUS_OK) status = warm_start_impulses(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     if (status == HF_STATUS_OK && step->why == WHY_NOT) step->why = find_wild(step);
     if (step->why != WHY_NOT) return status;

@@ -3,6 +3,7 @@
 #include "world/patch.h"
 #include "world/step.h"
 #include "world/step_budget.h"
+#include "world/step_mechanism.h"
 
 #include "holdfast/solve.h"
 
@@ -24,6 +25,7 @@ static const double PATIENCE = 2.0;
 static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
 enum
 {
+    JAMMED_DEPTH = 1, // times that a piece is halved before contacts yield: halves have other gaps, and often an answer
     POLISH_STEPS = 20 // iterations of a solver other than `auto`
 };
 
@@ -47,10 +49,7 @@ static hf_status keep_answer(step_context *step)
 
 static double largest_impulse(const step_context *step)
 {
-    double largest = 0.0;
-    int n = hf_problem_describe(step->world->problem).dimension;
-    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(step->r[k]));
-    return largest;
+    return largest_of(hf_problem_describe(step->world->problem).dimension, step->r);
 }
 
 /// Of a budget after so much work; 0: there is none.
@@ -81,8 +80,8 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     options.budget = what_is_left(accepted->budget, report->work);
     options.warm_start = true;
     hf_report again;
-    hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
-                                &again, step->error);
+    hf_status status = hf_solve(step->world->settings.solver.name, step->world->problem, &options, step->r,
+                                step->workspace, &again, step->error);
     if (status == HF_STATUS_OK) add_solve(report, &again);
     return status;
 }
@@ -102,18 +101,18 @@ static hf_auto_options auto_options(const step_context *step)
     const hf_settings *settings = &step->world->settings;
     hf_auto_options options = hf_auto_options_default();
     options.common.tolerance = step->world->tolerance;
-    options.common.max_iterations = settings->max_iterations;
+    options.common.max_iterations = settings->solver.max_iterations;
     options.common.budget = step_budget_take(step->run, hf_problem_describe(step->world->problem).dimension);
-    options.common.warm_start = !settings->cold_start;
+    options.common.warm_start = !settings->solver.cold_start;
     options.target_tolerance = AIM * step->world->tolerance;
     options.give_up_early = step_may(step, WHY_POOR);
     options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
-    bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
-    options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
+    bool at_length = settings->solver.effort == HF_EFFORT_HIGH || settings->solver.effort == HF_EFFORT_EXACT;
+    options.selection = settings->solver.selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
     options.guess_selected = true;
     options.unselected = step->unselected;
     options.stressed = step->stressed;
-    options.accept = at_length ? 0.0 : settings->accept;
+    options.accept = at_length ? 0.0 : settings->solver.accept;
     return options;
 }
 
@@ -121,9 +120,9 @@ static hf_solve_options other_options(const step_context *step)
 {
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->tolerance;
-    options.max_iterations = step->world->settings.max_iterations;
+    options.max_iterations = step->world->settings.solver.max_iterations;
     options.budget = step_budget_take(step->run, hf_problem_describe(step->world->problem).dimension);
-    options.warm_start = !step->world->settings.cold_start;
+    options.warm_start = !step->world->settings.solver.cold_start;
     return options;
 }
 
@@ -184,11 +183,36 @@ static hf_status solve_by_name(step_context *step)
     const hf_problem *problem = step->world->problem;
     hf_report *report = &step->report->solve;
     hf_solve_options options = other_options(step);
-    hf_status status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
+    hf_status status =
+        hf_solve(settings->solver.name, problem, &options, step->r, step->workspace, report, step->error);
     if (status != HF_STATUS_OK || !(report->residual.natural <= step->world->tolerance)) return status;
-    bool selects = settings->selection != HF_SELECTION_ANY && strcmp(settings->solver, "auto/any") != 0;
+    bool selects = settings->solver.selection != HF_SELECTION_ANY && strcmp(settings->solver.name, "auto/any") != 0;
     if (selects && problem->dimension > 0 && !problem->polygon) return select_answer(step, options.budget);
     return polish(step, &options);
+}
+
+/// Contacts yield where an answer is not exact, rebounds are not to blame, and the halves of the step were as hard as
+/// the whole.
+static hf_status try_yielding(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_report *report = &step->report->solve;
+    bool poor = step->why == WHY_POOR, beyond = !(report->residual.natural <= settings->solver.accept);
+    double known = fmax(report->residual.natural, TURN_ROUNDING * largest_impulse(step)); // as far as can be told
+    bool halves = step_may(step, WHY_POOR) && step->piece->depth < JAMMED_DEPTH, within;
+    yielding y = {0};
+    if (known <= step->world->tolerance || step->piece->left == STEP_FORCED) return HF_STATUS_OK;
+    if (poor && beyond && step_may(step, WHY_REBOUND) && rebounds_lose(step)) step->why = WHY_REBOUND;
+    if (step->why == WHY_REBOUND || step->model->mechanism.joint_count == 0) return HF_STATUS_OK;
+    if (poor && (beyond ? halves : step_may(step, WHY_POOR))) return HF_STATUS_OK;
+    if (!name_after(settings->solver.name, "auto")) return HF_STATUS_OK;
+    hf_status status = yielding_answer(step, &y);
+    if (status != HF_STATUS_OK || !(y.found && (poor || y.better))) return status;
+    within = y.residual.natural <= settings->solver.accept;
+    if (!within && !poor && step_may(step, WHY_REBOUND) && rebounds_lose(step)) step->why = WHY_REBOUND;
+    else if (!within && !poor && halves) step->why = WHY_POOR;
+    else yielding_take(step, &y);
+    return status;
 }
 
 hf_status stage_solve(step_context *step)
@@ -203,10 +227,10 @@ hf_status stage_solve(step_context *step)
         add_impacts(step);
         return keep_answer(step);
     }
-    if (name_after(settings->solver, "auto") && !name_after(settings->solver, "auto/any"))
+    if (name_after(settings->solver.name, "auto") && !name_after(settings->solver.name, "auto/any"))
     {
         hf_auto_options options = auto_options(step);
-        (void)auto_read_name(settings->solver, &options);
+        (void)auto_read_name(settings->solver.name, &options);
         status = describe_bodies(step, &options);
         if (status == HF_STATUS_OK)
             status = hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
@@ -216,12 +240,11 @@ hf_status stage_solve(step_context *step)
     step_name_note(step, NULL, report);
     step_budget_spend(step->run, report->work);
     step->why = step_judge(step, report);
-    if (step->piece->left == STEP_FORCED && !(report->residual.natural <= settings->accept))
+    if (step->piece->left == STEP_FORCED && !(report->residual.natural <= settings->solver.accept))
         status = forced_answer(step);
     if (status != HF_STATUS_OK) return status;
-    if (step->why == WHY_POOR && !(report->residual.natural <= settings->accept) && step_may(step, WHY_REBOUND) &&
-        rebounds_lose(step))
-        step->why = WHY_REBOUND;
+    status = try_yielding(step);
+    if (status != HF_STATUS_OK) return status;
     add_impacts(step);
     return keep_answer(step);
 }

@@ -39,6 +39,24 @@ static void note_row(const step_context *step, int row, char *note, size_t size)
     snprintf(note, size, "a limit, loop or motor of %.80s, or of what is jointed to it, has no solution", label);
 }
 
+void step_jam_note(const step_context *step, int block, double speed, hf_report *report)
+{
+    if (block >= step->contact_count)
+    {
+        snprintf(report->note, sizeof report->note,
+                 "friction jams a mechanism: no impulses are an answer; limits or "
+                 "loops give way at %.2g m/s",
+                 speed);
+        return;
+    }
+    const hf_contact *c = &step->contacts[block].record;
+    char a[LABEL_SIZE], b[LABEL_SIZE];
+    label_make(a, "body", c->body_a, step->model->bodies[c->body_a].name);
+    label_make(b, "body", c->body_b, step->model->bodies[c->body_b].name);
+    snprintf(report->note, sizeof report->note,
+             "friction jams %.50s and %.50s: no impulses are an answer; contacts give way at %.2g m/s", a, b, speed);
+}
+
 void step_name_note(const step_context *step, const int *index, hf_report *report)
 {
     int block = report->outcome == HF_OUTCOME_NO_SOLUTION ? block_of(report->note) : -1, contact = block;

@@ -370,6 +370,7 @@ static void keep_corrected(step_context *step, const creep_rows *c)
     {
         double way = v3_norm(c->residual[k]);
         step->contacts[c->of[k]].sunk = fmax(step->contacts[c->of[k]].sunk, way);
+        step->contacts[c->of[k]].returned = true;
         step->sunk = fmax(step->sunk, way);
     }
 }

@@ -52,46 +52,70 @@ static void paragraphs(FILE *out, const char *text)
 
 // ---- tables ----
 
-/// `alone`: of rows without published numbers.
-static void table_head(FILE *out, const report_table *table, bool alone)
+static void table_cell(FILE *out, paper_side side, const report_cell *cell)
 {
-    bool named = table->column_count > 1 || *table->columns[0];
-    const char *rows = named ? " rowspan=\"2\"" : "";
-    fprintf(out, "<tr><th%s></th>", rows);
-    if (!alone) fprintf(out, "<th colspan=\"%d\">published</th>", table->column_count);
-    fprintf(out, "<th colspan=\"%d\">ours</th><th class=\"remark\"%s>remark</th></tr>\n", table->column_count, rows);
-    if (!named) return;
-    fputs("<tr>", out);
-    for (int k = alone ? table->column_count : 0; k < 2 * table->column_count; k++)
-        element(out, "<th>", table->columns[k % table->column_count], "</th>");
-    fputs("</tr>\n", out);
+    char number[80], range[80];
+    fputs(side == SIDE_PUBLISHED ? "<td" : "<td class=\"ours", out);
+    if (cell->expected)
+        fprintf(out, " %s\" title=\"expected: %s", report_holds(cell) ? "good" : "bad",
+                report_expectation(cell, range, sizeof range));
+    element(out, side == SIDE_PUBLISHED ? ">" : "\">", report_number(cell, number, sizeof number), "</td>");
 }
 
-static void table_row(FILE *out, const report_table *table, const report_row *row, bool alone)
+/// Of one column: the sides beside one another.
+static void table_values(FILE *out, const report_table *table)
 {
-    char number[32], range[80];
-    element(out, "<tr><td>", row->what, "</td>");
-    for (int c = 0; c < table->column_count && !alone; c++)
-        element(out, "<td>", report_number(row->published[c], number, sizeof number), "</td>");
-    for (int c = 0; c < table->column_count; c++)
-    {
-        fputs("<td class=\"ours", out);
-        if (row->expected[c])
-            fprintf(out, " %s\" title=\"expected: %s", report_holds(row, c) ? "good" : "bad",
-                    report_expectation(row, c, range, sizeof range));
-        element(out, "\">", report_number(row->ours[c], number, sizeof number), "</td>");
-    }
-    element(out, "<td class=\"remark\">", row->remark, "</td></tr>\n");
-}
-
-/// The rows that have a published number, or those that have none.
-static void table_rows(FILE *out, const report_table *table, bool alone)
-{
-    if (alone) fputs("<p class=\"dim\">" REPORT_ALONE ":</p>\n", out);
-    fputs("<div class=\"scroll\"><table>\n", out);
-    table_head(out, table, alone);
+    fputs("<tr><th></th>", out);
+    for (int s = 0; s < SIDE_COUNT; s++)
+        if (report_has(table, (paper_side)s)) element(out, "<th>", report_sides[s], "</th>");
+    fputs("<th class=\"remark\">remark</th></tr>\n", out);
     for (int r = 0; r < table->row_count; r++)
-        if (report_alone(table, &table->rows[r]) == alone) table_row(out, table, &table->rows[r], alone);
+    {
+        element(out, "<tr><td>", table->rows[r].what, "</td>");
+        for (int s = 0; s < SIDE_COUNT; s++)
+            if (report_has(table, (paper_side)s)) table_cell(out, (paper_side)s, &table->rows[r].cell[s][0]);
+        element(out, "<td class=\"remark\">", table->rows[r].remark, "</td></tr>\n");
+    }
+}
+
+/// One row of a table of several columns: the sides below one another.
+static void table_sides(FILE *out, const report_table *table, const report_row *row)
+{
+    int lines = 0;
+    bool first = true;
+    for (int s = 0; s < SIDE_COUNT; s++) lines += row->there[s];
+    for (int s = 0; s < SIDE_COUNT; s++)
+    {
+        if (!row->there[s]) continue;
+        fputs("<tr>", out);
+        if (first)
+        {
+            fprintf(out, "<td rowspan=\"%d\"", lines);
+            element(out, ">", row->what, "</td>");
+        }
+        element(out, "<td class=\"dim\">", report_sides[s], "</td>");
+        for (int c = 0; c < table->column_count; c++) table_cell(out, (paper_side)s, &row->cell[s][c]);
+        if (first)
+        {
+            fprintf(out, "<td class=\"remark\" rowspan=\"%d\"", lines);
+            element(out, ">", row->remark, "</td>");
+        }
+        fputs("</tr>\n", out);
+        first = false;
+    }
+}
+
+static void table_rows(FILE *out, const report_table *table)
+{
+    fputs("<div class=\"scroll\"><table>\n", out);
+    if (table->column_count == 1) table_values(out, table);
+    else
+    {
+        fputs("<tr><th></th><th></th>", out);
+        for (int c = 0; c < table->column_count; c++) element(out, "<th>", table->columns[c], "</th>");
+        fputs("<th class=\"remark\">remark</th></tr>\n", out);
+        for (int r = 0; r < table->row_count; r++) table_sides(out, table, &table->rows[r]);
+    }
     fputs("</table></div>\n", out);
 }
 
@@ -145,10 +169,8 @@ static bool experiment(FILE *out, const paper_report *report, const char *folder
     for (int t = 0; t < report->table_count; t++)
     {
         const report_table *table = &report->tables[t];
-        int alone = report_alone_count(table);
         if (*table->title) element(out, "<h3>", table->title, "</h3>\n");
-        if (alone < table->row_count) table_rows(out, table, false);
-        if (alone > 0) table_rows(out, table, true);
+        table_rows(out, table);
     }
     return figures(out, report, folder);
 }
@@ -158,7 +180,7 @@ static void machine(char *name, size_t size)
 {
     char line[256];
     snprintf(name, size, "unknown processor");
-    FILE *f = fopen("/proc/cpuinfo", "r");
+    FILE *f = fopen("/proc/cpuinfo", "rb");
     while (f && fgets(line, sizeof line, f))
     {
         char *colon = strchr(line, ':');
@@ -187,7 +209,8 @@ bool paper_page(FILE *out, const paper_report *const *reports, int count, const 
     fprintf(out, "; %s; ", day);
     element(out, "", processor,
             ". Times are processor time of one thread. Numbers with a colour have to lie in a range, "
-            "which the pointer shows; red ones do not.</p>\n<ul>\n");
+            "which the pointer shows; red ones do not. Published: what the paper prints. As published, ours: its "
+            "algorithm, as published, on our scenes. Ours: our own method.</p>\n<ul>\n");
     for (int k = 0; k < count; k++)
     {
         const paper_experiment *e = reports[k]->experiment;

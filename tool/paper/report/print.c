@@ -13,10 +13,10 @@ enum
     GAP = 2
 };
 
-/// Columns of a table on the terminal.
+/// Columns of a table on the terminal: what, which side, and the numbers of each column.
 typedef struct widths
 {
-    int what, column[PAPER_COLUMNS];
+    int what, side, column[PAPER_COLUMNS];
 } widths;
 
 static int wider(int width, const char *text)
@@ -28,72 +28,96 @@ static int wider(int width, const char *text)
 static widths measure(const report_table *table)
 {
     widths w = {.what = 4};
-    char number[32];
+    char number[80];
     for (int c = 0; c < table->column_count; c++) w.column[c] = wider(NUMBER_WIDTH, table->columns[c]);
+    for (int s = 0; s < SIDE_COUNT; s++)
+        if (report_has(table, (paper_side)s)) w.side = wider(w.side, report_sides[s]);
     for (int r = 0; r < table->row_count; r++)
     {
         w.what = wider(w.what, table->rows[r].what);
-        for (int c = 0; c < table->column_count; c++)
-        {
-            w.column[c] = wider(w.column[c], report_number(table->rows[r].published[c], number, sizeof number));
-            w.column[c] = wider(w.column[c], report_number(table->rows[r].ours[c], number, sizeof number));
-        }
+        for (int k = 0; k < SIDE_COUNT * table->column_count; k++)
+            w.column[k / SIDE_COUNT] =
+                wider(w.column[k / SIDE_COUNT],
+                      report_number(&table->rows[r].cell[k % SIDE_COUNT][k / SIDE_COUNT], number, sizeof number));
     }
     return w;
 }
 
-static void cell(FILE *out, const char *text, int width, text_colour colour)
+/// What falls short in a row, behind its remark.
+static void print_short(FILE *out, const report_table *table, const report_row *row)
 {
-    console_cell(out, text, -(width + GAP), colour);
-}
-
-/// One line of names: of the two groups, or of the columns in them; `alone`: of our own group only.
-static void print_names(FILE *out, const report_table *table, const widths *w, bool groups, bool alone)
-{
-    static const char *const heads[2] = {"published", "ours"};
-    console_cell(out, "", w->what, COLOUR_DIM);
-    for (int g = alone; g < 2; g++)
-        for (int c = 0; c < table->column_count; c++)
-            cell(out,
-                 !groups                        ? table->columns[c]
-                 : c == table->column_count - 1 ? heads[g]
-                                                : "",
-                 w->column[c], COLOUR_DIM);
-    fputs(groups ? "  remark\n" : "\n", out);
-}
-
-static void print_row(FILE *out, const report_table *table, const report_row *row, const widths *w, bool alone)
-{
-    char number[32];
-    bool said = false;
-    console_cell(out, row->what, w->what, COLOUR_BOLD);
-    for (int c = 0; c < table->column_count && !alone; c++)
-        cell(out, report_number(row->published[c], number, sizeof number), w->column[c], COLOUR_PLAIN);
-    for (int c = 0; c < table->column_count; c++)
-        cell(out, report_number(row->ours[c], number, sizeof number), w->column[c],
-             !report_holds(row, c) ? COLOUR_BAD
-             : row->expected[c]    ? COLOUR_GOOD
-                                   : COLOUR_PLAIN);
-    fprintf(out, "  %s", row->remark);
-    for (int c = 0; c < table->column_count; c++)
+    char range[80];
+    bool said = *row->remark;
+    for (int k = 0; k < SIDE_COUNT * table->column_count; k++)
     {
-        char range[80];
-        if (report_holds(row, c)) continue;
-        fprintf(out, "%sFALLS SHORT: %s%sexpected %s", said || *row->remark ? "; " : "", table->columns[c],
-                *table->columns[c] ? " " : "", report_expectation(row, c, range, sizeof range));
+        const report_cell *cell = &row->cell[k % SIDE_COUNT][k / SIDE_COUNT];
+        const char *column = table->columns[k / SIDE_COUNT];
+        if (report_holds(cell)) continue;
+        fprintf(out, "%sFALLS SHORT: %s, %s%sexpected %s", said ? "; " : "", report_sides[k % SIDE_COUNT], column,
+                *column ? " " : "", report_expectation(cell, range, sizeof range));
         said = true;
     }
-    fputc('\n', out);
 }
 
-/// The rows that have a published number, or those that have none.
-static void print_rows(FILE *out, const report_table *table, const widths *w, bool alone)
+static void print_cell(FILE *out, const report_cell *cell, int width)
 {
-    if (alone) fprintf(out, "%s\n", REPORT_ALONE);
-    print_names(out, table, w, true, alone);
-    if (table->column_count > 1 || *table->columns[0]) print_names(out, table, w, false, alone);
+    char number[80];
+    console_cell(out, report_number(cell, number, sizeof number), -(width + GAP),
+                 !report_holds(cell) ? COLOUR_BAD
+                 : cell->expected    ? COLOUR_GOOD
+                                     : COLOUR_PLAIN);
+}
+
+// ---- tables of one column: the sides beside one another ----
+
+static void print_values(FILE *out, const report_table *table, const widths *w)
+{
+    console_cell(out, "", w->what, COLOUR_DIM);
+    for (int s = 0; s < SIDE_COUNT; s++)
+        if (report_has(table, (paper_side)s))
+            console_cell(out, report_sides[s], -(wider(w->column[0], report_sides[s]) + GAP), COLOUR_DIM);
+    fputs("  remark\n", out);
     for (int r = 0; r < table->row_count; r++)
-        if (report_alone(table, &table->rows[r]) == alone) print_row(out, table, &table->rows[r], w, alone);
+    {
+        const report_row *row = &table->rows[r];
+        console_cell(out, row->what, w->what, COLOUR_BOLD);
+        for (int s = 0; s < SIDE_COUNT; s++)
+            if (report_has(table, (paper_side)s))
+                print_cell(out, &row->cell[s][0], wider(w->column[0], report_sides[s]));
+        fprintf(out, "  %s", row->remark);
+        print_short(out, table, row);
+        fputc('\n', out);
+    }
+}
+
+// ---- tables of several columns: the sides below one another ----
+
+static void print_sides(FILE *out, const report_table *table, const report_row *row, const widths *w)
+{
+    bool first = true;
+    for (int s = 0; s < SIDE_COUNT; s++)
+    {
+        if (!row->there[s]) continue;
+        console_cell(out, first ? row->what : "", w->what + GAP, COLOUR_BOLD);
+        console_cell(out, report_sides[s], w->side, COLOUR_DIM);
+        for (int c = 0; c < table->column_count; c++) print_cell(out, &row->cell[s][c], w->column[c]);
+        if (first)
+        {
+            fprintf(out, "  %s", row->remark);
+            print_short(out, table, row);
+        }
+        fputc('\n', out);
+        first = false;
+    }
+}
+
+static void print_rows(FILE *out, const report_table *table, const widths *w)
+{
+    console_cell(out, "", w->what + GAP + w->side, COLOUR_DIM);
+    for (int c = 0; c < table->column_count; c++)
+        console_cell(out, table->columns[c], -(w->column[c] + GAP), COLOUR_DIM);
+    fputs("  remark\n", out);
+    for (int r = 0; r < table->row_count; r++) print_sides(out, table, &table->rows[r], w);
 }
 
 void paper_print(FILE *out, const paper_report *report)
@@ -107,9 +131,7 @@ void paper_print(FILE *out, const paper_report *report)
         const report_table *table = &report->tables[t];
         widths w = measure(table);
         fprintf(out, "\n%s%s", table->title, *table->title ? "\n" : "");
-        int alone = report_alone_count(table);
-        if (alone < table->row_count) print_rows(out, table, &w, false);
-        if (alone > 0) print_rows(out, table, &w, true);
+        (table->column_count == 1 ? print_values : print_rows)(out, table, &w);
     }
     paper_totals totals = paper_report_totals(report);
     format_seconds(report->seconds, took, sizeof took);
@@ -138,15 +160,18 @@ void paper_print_json(FILE *out, const paper_report *report)
             for (int c = 0; c < report->tables[t].column_count; c++)
             {
                 const report_row *row = &report->tables[t].rows[r];
+                const report_cell *published = &row->cell[SIDE_PUBLISHED][c], *ours = &row->cell[SIDE_OURS][c];
+                const report_cell *letter = &row->cell[SIDE_AS_PUBLISHED][c];
                 json_item_begin(&json);
                 json_text(&json, "table", report->tables[t].title);
                 json_text(&json, "row", row->what);
                 json_text(&json, "column", report->tables[t].columns[c]);
-                json_boolean(&json, "alone", report_alone(&report->tables[t], row));
-                json_number(&json, "published", row->published[c]);
-                json_number(&json, "ours", row->ours[c]);
-                json_boolean(&json, "expected", row->expected[c]);
-                json_boolean(&json, "holds", report_holds(row, c));
+                json_number(&json, "published", published->value);
+                json_number(&json, "published_most", published->most_value);
+                json_number(&json, "as_published", letter->value);
+                json_number(&json, "ours", ours->value);
+                json_boolean(&json, "expected", letter->expected || ours->expected);
+                json_boolean(&json, "holds", report_holds(letter) && report_holds(ours));
                 json_text(&json, "remark", row->remark);
                 json_item_end(&json);
             }

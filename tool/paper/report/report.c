@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "console.h"
+#include "system.h"
 
 #include "holdfast/scene.h"
 
@@ -82,68 +83,82 @@ static report_row *last_row(paper_report *report)
     return &table->rows[table->row_count - 1];
 }
 
-static void add_row(paper_report *report, const char *what, const double *published, const double *ours, char *remark)
+static void add_row(paper_report *report, const char *what, const double *const *sides, char *remark)
 {
     if (report->table_count == 0) paper_table(report, "", NULL);
     report_table *table = &report->tables[report->table_count - 1];
     table->rows = tool_reallocate(table->rows, (size_t)table->row_count + 1, sizeof *table->rows);
     report_row *row = &table->rows[table->row_count++];
     *row = (report_row){.what = tool_text("%s", what), .remark = remark};
-    for (int c = 0; c < table->column_count; c++)
-    {
-        row->published[c] = published[c];
-        row->ours[c] = ours[c];
-    }
+    for (int side = 0; side < SIDE_COUNT; side++)
+        for (int c = 0; c < table->column_count; c++)
+        {
+            double value = sides[side] ? sides[side][c] : NAN;
+            row->cell[side][c] = (report_cell){.value = value, .most_value = value};
+            if (!isnan(value)) row->there[side] = true;
+        }
 }
 
-void paper_row(paper_report *report, const char *what, const double *published, const double *ours, const char *remark,
-               ...)
+void paper_row(paper_report *report, const char *what, const double *published, const double *as_published,
+               const double *ours, const char *remark, ...)
 {
+    const double *sides[SIDE_COUNT] = {published, as_published, ours};
     va_list arguments;
     va_start(arguments, remark);
-    add_row(report, what, published, ours, format_text(remark, arguments));
+    add_row(report, what, sides, format_text(remark, arguments));
     va_end(arguments);
 }
 
-void paper_value(paper_report *report, const char *what, double published, double ours, const char *remark, ...)
+void paper_value(paper_report *report, const char *what, double published, double as_published, double ours,
+                 const char *remark, ...)
 {
+    const double *sides[SIDE_COUNT] = {&published, &as_published, &ours};
     va_list arguments;
     va_start(arguments, remark);
     if (report->table_count > 0 && report->tables[report->table_count - 1].column_count > 1)
         paper_table(report, "", NULL);
-    add_row(report, what, &published, &ours, format_text(remark, arguments));
+    add_row(report, what, sides, format_text(remark, arguments));
     va_end(arguments);
 }
 
-void paper_expect(paper_report *report, int column, double least, double most)
+void paper_range(paper_report *report, int column, double least, double most)
 {
     report_row *row = last_row(report);
-    row->expected[column] = true;
-    row->least[column] = least;
-    row->most[column] = most;
+    row->there[SIDE_PUBLISHED] = true;
+    row->cell[SIDE_PUBLISHED][column] = (report_cell){.value = least, .most_value = most};
 }
 
-bool report_alone(const report_table *table, const report_row *row)
+void paper_expect(paper_report *report, paper_side side, int column, double least, double most)
 {
-    for (int c = 0; c < table->column_count; c++)
-        if (!isnan(row->published[c])) return false;
-    return true;
+    report_cell *cell = &last_row(report)->cell[side][column];
+    cell->expected = true;
+    cell->least = least;
+    cell->most = most;
 }
 
-int report_alone_count(const report_table *table)
+const char *paper_method(paper_report *report, const char *name)
 {
-    int count = 0;
-    for (int r = 0; r < table->row_count; r++) count += report_alone(table, &table->rows[r]);
-    return count;
+    paper_instead *instead = report->instead;
+    if (!instead || strcmp(instead->method, name) != 0) return name;
+    instead->asked++;
+    return instead->other;
 }
 
-bool report_holds(const report_row *row, int column)
+const char *const report_sides[SIDE_COUNT] = {"published", "as published, ours", "ours"};
+
+bool report_has(const report_table *table, paper_side side)
 {
-    return !row->expected[column] ||
-           (row->ours[column] >= row->least[column] && row->ours[column] <= row->most[column]);
+    for (int r = 0; r < table->row_count; r++)
+        if (table->rows[r].there[side]) return true;
+    return false;
 }
 
-const char *report_number(double value, char *out, size_t size)
+bool report_holds(const report_cell *cell)
+{
+    return !cell->expected || (cell->value >= cell->least && cell->value <= cell->most);
+}
+
+static const char *one_number(double value, char *out, size_t size)
 {
     if (isnan(value)) snprintf(out, size, "–");
     else if (isinf(value)) snprintf(out, size, "never");
@@ -152,13 +167,23 @@ const char *report_number(double value, char *out, size_t size)
     return out;
 }
 
-const char *report_expectation(const report_row *row, int column, char *out, size_t size)
+const char *report_number(const report_cell *cell, char *out, size_t size)
+{
+    char most[32];
+    one_number(cell->value, out, size);
+    if (cell->most_value <= cell->value || isnan(cell->value)) return out;
+    size_t length = strlen(out);
+    snprintf(out + length, size - length, " to %s", one_number(cell->most_value, most, sizeof most));
+    return out;
+}
+
+const char *report_expectation(const report_cell *cell, char *out, size_t size)
 {
     char least[32], most[32];
-    report_number(row->least[column], least, sizeof least);
-    report_number(row->most[column], most, sizeof most);
-    if (isinf(row->least[column])) snprintf(out, size, "at most %s", most);
-    else if (isinf(row->most[column])) snprintf(out, size, "at least %s", least);
+    one_number(cell->least, least, sizeof least);
+    one_number(cell->most, most, sizeof most);
+    if (isinf(cell->least)) snprintf(out, size, "at most %s", most);
+    else if (isinf(cell->most)) snprintf(out, size, "at least %s", least);
     else snprintf(out, size, "%s to %s", least, most);
     return out;
 }
@@ -167,17 +192,16 @@ const char *report_expectation(const report_row *row, int column, char *out, siz
 
 void paper_figure(paper_report *report, const plot_def *plot)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory) plot_write(memory, plot);
-    if (!memory || fclose(memory) != 0)
+    memory_text memory;
+    if (!system_text_begin(&memory)) return;
+    plot_write(memory.out, plot);
+    if (!system_text_end(&memory))
     {
-        free(text);
+        free(memory.text);
         return;
     }
     report->figures = tool_reallocate(report->figures, (size_t)report->figure_count + 1, sizeof *report->figures);
-    report->figures[report->figure_count++] = text;
+    report->figures[report->figure_count++] = memory.text;
 }
 
 void paper_progress(paper_report *report, const char *what, double done, double total)
@@ -203,9 +227,10 @@ bool paper_error(paper_report *report, const hf_error *error)
 
 // ---- the whole ----
 
-paper_report *paper_run(const paper_experiment *experiment, paper_size size)
+paper_report *paper_run(const paper_experiment *experiment, paper_size size, paper_instead *instead)
 {
     paper_report *report = tool_allocate(1, sizeof *report);
+    report->instead = instead;
     report->experiment = experiment;
     report->size = size;
     report->progress = progress_begin();
@@ -246,10 +271,11 @@ paper_totals paper_report_totals(const paper_report *report)
         const report_table *table = &report->tables[t];
         totals.rows += table->row_count;
         for (int r = 0; r < table->row_count; r++)
-            for (int c = 0; c < table->column_count; c++)
+            for (int k = 0; k < SIDE_COUNT * table->column_count; k++)
             {
-                totals.expectations += table->rows[r].expected[c];
-                totals.short_of += !report_holds(&table->rows[r], c);
+                const report_cell *cell = &table->rows[r].cell[k % SIDE_COUNT][k / SIDE_COUNT];
+                totals.expectations += cell->expected;
+                totals.short_of += !report_holds(cell);
             }
     }
     return totals;

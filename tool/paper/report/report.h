@@ -6,12 +6,18 @@
 #include "console.h"
 #include "paper.h"
 
+typedef struct report_cell
+{
+    double value, most_value; // the same but where a range is published
+    bool expected;
+    double least, most;
+} report_cell;
+
 typedef struct report_row
 {
     char *what, *remark;
-    double published[PAPER_COLUMNS], ours[PAPER_COLUMNS];
-    bool expected[PAPER_COLUMNS];
-    double least[PAPER_COLUMNS], most[PAPER_COLUMNS];
+    bool there[SIDE_COUNT]; // whether a side has a number of this row
+    report_cell cell[SIDE_COUNT][PAPER_COLUMNS];
 } report_row;
 
 typedef struct report_table
@@ -34,24 +40,22 @@ struct paper_report
     char *failure;
     double seconds; // processor time
     progress_line progress;
+    paper_instead *instead; // NULL: none
 };
 
+/// Names of the sides: "published", "as published, ours", "ours".
+extern const char *const report_sides[SIDE_COUNT];
+
+/// The sides that have a number in some row of a table.
+bool report_has(const report_table *table, paper_side side);
+
 /// A number as people read it, in `out`, which is returned.
-const char *report_number(double value, char *out, size_t size);
+const char *report_number(const report_cell *cell, char *out, size_t size);
 
-/// Whether the paper has no number of this row at all: such rows stand below the table, for themselves.
-bool report_alone(const report_table *table, const report_row *row);
+/// Whether a number is where it has to be; true where nothing is expected.
+bool report_holds(const report_cell *cell);
 
-/// How many of these there are.
-int report_alone_count(const report_table *table);
-
-/// The title of those rows.
-#define REPORT_ALONE "Beside it, without a published number"
-
-/// Whether a number of ours is where it has to be; true where nothing is expected.
-bool report_holds(const report_row *row, int column);
-
-/// "at least 3", "2 to 4": where the number of a column has to be.
-const char *report_expectation(const report_row *row, int column, char *out, size_t size);
+/// "at least 3", "2 to 4": where a number has to be.
+const char *report_expectation(const report_cell *cell, char *out, size_t size);
 
 #endif

@@ -17,7 +17,7 @@ function answerAbout(answer) {
 }
 function readFrame(answer) {
   const whole = answer.bytes.byteOffset % 8 === 0 ? answer.bytes : answer.bytes.slice(), buffer = whole.buffer, base = whole.byteOffset;
-  const u = new Uint32Array(buffer, base + 4, 14), f = new Float32Array(buffer, base + 72, 14);
+  const u = new Uint32Array(buffer, base + 4, 15), f = new Float32Array(buffer, base + 72, 14);
   let at = base + 128;
   const floats = (n) => {
     const a = new Float32Array(buffer, at, n);
@@ -31,7 +31,7 @@ function readFrame(answer) {
     return a;
   };
   const moving = u[8], vertexCount = u[9], positions = floats(3 * moving), turns = shorts(Int16Array, 4 * moving, false);
-  const vertexBox = floats(6), vertices = shorts(Uint16Array, 3 * vertexCount, true), q = floats(u[10]), controls = floats(u[11]), forces = floats(u[11]);
+  const vertexBox = floats(6), vertices = shorts(Uint16Array, 3 * vertexCount, true), q = floats(u[10]), controls = floats(u[11]), forces = floats(u[11]), signals = floats(u[14]);
   let contacts = null;
   if (u[12] !== 4294967295) {
     const n = u[12], units = floats(2), box = new Float32Array(8);
@@ -39,7 +39,8 @@ function readFrame(answer) {
     box.set(units, 6);
     const point = shorts(Uint16Array, 3 * n, true), normal = shorts(Int16Array, 2 * n, false), force = shorts(Int16Array, 3 * n, false), angle = shorts(Uint16Array, n, false);
     const moment = units[1] > 0 ? shorts(Int16Array, 3 * n, false) : null;
-    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, moment, status: new Uint8Array(buffer, at, n) };
+    const pair = shorts(Uint16Array, 2 * n, false), slip = shorts(Uint16Array, n, false);
+    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, moment, pair, slip, status: new Uint8Array(buffer, at, n) };
   }
   return {
     step: u[0],
@@ -67,6 +68,7 @@ function readFrame(answer) {
     q,
     controls,
     forces,
+    signals,
     contacts,
     bytes: whole.length
   };

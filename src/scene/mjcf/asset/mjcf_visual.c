@@ -35,23 +35,28 @@ static hf_status emit_mesh(mjcf_reader *reader, mjcf_mesh *mesh, int *index)
         if (!def.file)
             status = mjcf_locate_file(reader, mesh->node, mesh->file,
                                       compiler->meshdir ? compiler->meshdir : compiler->assetdir, &def.file);
+    }
+    bool lasts = mesh->file && !(def.file && file_is_given(def.file)); // what is in memory is there only now
+    if (lasts)
+    {
         memcpy(def.scale, mesh->scale, sizeof def.scale);
         memcpy(def.offset, mesh->refpos, sizeof def.offset);
         quat_store(def.turn, quat_normalize(quat_load(mesh->refquat)));
     }
-    else
+    else if (status == HF_STATUS_OK)
     {
+        def.file = NULL;
         status = mjcf_load_mesh(reader, mesh);
         def.vertex_count = mesh->data.vertex_count, def.vertices = mesh->data.vertices;
         def.triangle_count = mesh->data.triangle_count, def.triangles = mesh->data.triangles;
     }
     if (status != HF_STATUS_OK) return status;
-    if (mesh->file && (!def.file || !file_exists(def.file)))
+    if (lasts && (!def.file || !file_exists(def.file)))
     {
         mjcf_note_missing(reader, mesh->file);
         return HF_STATUS_OK;
     }
-    if (!mesh->file && def.triangle_count == 0) return HF_STATUS_OK; // a cloud of points: its hull is drawn
+    if (!lasts && def.triangle_count == 0) return HF_STATUS_OK; // a cloud of points: its hull is drawn
     status = hf_builder_add_visual_mesh(reader->builder, &def, &mesh->visual, reader->error);
     *index = mesh->visual;
     return status;

@@ -5,7 +5,6 @@
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 enum
 {
@@ -15,8 +14,7 @@ enum
 /// A file that has been opened; those above it on the way to the main file are its includers.
 typedef struct opened_file
 {
-    dev_t device; // the two are the file's identity, whatever its names
-    ino_t inode;
+    file_identity identity;
     const struct opened_file *includer;
     struct opened_file *next;
 } opened_file;
@@ -31,7 +29,7 @@ static hf_status expand(expansion *x, xml_node *parent, const opened_file *file,
 
 static bool same_file(const opened_file *a, const opened_file *b)
 {
-    return a->device == b->device && a->inode == b->inode;
+    return a->identity.device == b->identity.device && a->identity.number == b->identity.number;
 }
 
 /// Relative to the main file, or else to the one that includes it.
@@ -58,11 +56,11 @@ static hf_status note_file(expansion *x, const xml_node *node, const char *path,
                            opened_file **noted)
 {
     mjcf_reader *reader = x->reader;
-    struct stat info;
-    if (stat(path, &info) != 0)
+    file_identity identity;
+    if (!file_identify(path, &identity))
         return node ? mjcf_fail(reader, node, HF_STATUS_FILE, "file: '%s' cannot be opened", path)
                     : error_set(reader->error, HF_STATUS_FILE, "%s: cannot be opened", path);
-    opened_file file = {.device = info.st_dev, .inode = info.st_ino, .includer = includer, .next = x->files};
+    opened_file file = {.identity = identity, .includer = includer, .next = x->files};
     bool seen = false, above = false;
     for (const opened_file *f = x->files; f; f = f->next) seen = seen || same_file(f, &file);
     for (const opened_file *f = includer; f; f = f->includer) above = above || same_file(f, &file);

@@ -21,11 +21,11 @@ static void write_settings(writer *w)
     put_flag(w, "autolimits", false);
     put_end(w);
     put_begin(w, "option");
-    put_number(w, "timestep", s.timestep);
-    put_numbers(w, "gravity", s.gravity, 3);
-    put_unless(w, "density", &s.density, 1, 0);
-    put_unless(w, "viscosity", &s.viscosity, 1, 0);
-    put_unless(w, "wind", s.wind, 3, 0);
+    put_number(w, "timestep", s.step.timestep);
+    put_numbers(w, "gravity", s.physics.gravity, 3);
+    put_unless(w, "density", &s.physics.density, 1, 0);
+    put_unless(w, "viscosity", &s.physics.viscosity, 1, 0);
+    put_unless(w, "wind", s.physics.wind, 3, 0);
     write_mjcf_field(w);
     for (int k = 0; k < hf_model_actuator_count(w->model); k++)
     {

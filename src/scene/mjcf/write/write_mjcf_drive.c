@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "holdfast/world.h"
 
 #include <stdio.h>
@@ -339,10 +340,10 @@ static void write_extra_body(writer *w, int index)
         write_loss(w, "the link '%s' has a velocity or force of its own", body_name(w, index));
         return;
     }
-    bool decreed = body->motion == HF_MOTION_PRESCRIBED;
-    put_begin(w, decreed ? "prescribe" : "body");
-    put_text(w, decreed ? "body" : "name", body_name(w, index));
-    for (int f = 0; f < (decreed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
+    bool prescribed = body->motion == HF_MOTION_PRESCRIBED;
+    put_begin(w, prescribed ? "prescribe" : "body");
+    put_text(w, prescribed ? "body" : "name", body_name(w, index));
+    for (int f = 0; f < (prescribed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
     put_unless(w, "plane", body->plane, 3, 0);
     if (body->direction_count > 0) put_numbers(w, "directions", body->directions[0], 3 * body->direction_count);
     if (body->form != HF_FORM_RIGID)
@@ -352,7 +353,7 @@ static void write_extra_body(writer *w, int index)
         put_numbers(w, "poisson", &body->poisson, 1);
         put_numbers(w, "strain_damping", &body->strain_damping, 1);
     }
-    if (decreed)
+    if (prescribed)
     {
         put_unless(w, "amplitude", body->amplitude, 3, 0);
         put_unless(w, "swing", body->swing, 3, 0);
@@ -409,28 +410,29 @@ static void write_element(writer *w)
     static const double RADIAN = 57.295779513082320877; // [deg]
     hf_settings s = hf_model_settings(w->model), usual = hf_settings_default();
     put_begin(w, "holdfast");
-    put_number(w, "theta", s.theta);
-    if (s.integrator != usual.integrator) put_text(w, "integrator", hf_integrator_name(s.integrator));
-    if (s.static_friction != usual.static_friction) put_number(w, "static_friction", s.static_friction);
-    if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
-    if (s.separate_loops) put_text(w, "separate_loops", "true");
-    put_text(w, "solver", s.solver);
-    put_number(w, "tolerance", s.tolerance);
-    if (s.accept != usual.accept) put_number(w, "accept", s.accept);
-    if (s.budget) put_number(w, "budget", (double)s.budget);
-    if (s.effort != usual.effort) put_text(w, "effort", hf_effort_name(s.effort));
-    if (s.on_fail != usual.on_fail) put_text(w, "on_fail", hf_on_fail_name(s.on_fail));
-    if (s.friction != usual.friction) put_text(w, "friction", hf_friction_name(s.friction));
-    if (s.friction_sides != usual.friction_sides) put_number(w, "friction_sides", s.friction_sides);
-    if (s.friction_direction != 0) put_number(w, "friction_direction", s.friction_direction * RADIAN);
-    if (s.selection != usual.selection) put_text(w, "selection", hf_selection_name(s.selection));
-    if (s.cold_start) put_text(w, "cold_start", "true");
-    if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
-    if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
-    if (s.travel > 0) put_number(w, "travel", s.travel);
-    if (s.fast_tolerance > 0) put_number(w, "fast_tolerance", s.fast_tolerance);
-    if (s.reduction > 0) put_number(w, "reduction", s.reduction);
-    put_number(w, "duration", s.duration);
+    put_number(w, "theta", s.step.theta);
+    if (s.step.integrator != usual.step.integrator) put_text(w, "integrator", hf_integrator_name(s.step.integrator));
+    if (s.law.static_friction != usual.law.static_friction) put_number(w, "static_friction", s.law.static_friction);
+    if (s.step.coordinates != HF_COORDINATES_REDUCED)
+        put_text(w, "coordinates", hf_coordinates_name(s.step.coordinates));
+    if (s.step.separate_loops) put_text(w, "separate_loops", "true");
+    put_text(w, "solver", s.solver.name);
+    put_number(w, "tolerance", s.solver.tolerance);
+    if (s.solver.accept != usual.solver.accept) put_number(w, "accept", s.solver.accept);
+    if (s.solver.budget) put_number(w, "budget", (double)s.solver.budget);
+    if (s.solver.effort != usual.solver.effort) put_text(w, "effort", hf_effort_name(s.solver.effort));
+    if (s.solver.on_fail != usual.solver.on_fail) put_text(w, "on_fail", hf_on_fail_name(s.solver.on_fail));
+    if (s.law.friction != usual.law.friction) put_text(w, "friction", hf_friction_name(s.law.friction));
+    if (s.law.sides != usual.law.sides) put_number(w, "friction_sides", s.law.sides);
+    if (s.law.direction != 0) put_number(w, "friction_direction", s.law.direction * RADIAN);
+    if (s.solver.selection != usual.solver.selection) put_text(w, "selection", hf_selection_name(s.solver.selection));
+    if (s.solver.cold_start) put_text(w, "cold_start", "true");
+    if (s.solver.max_iterations) put_number(w, "max_iterations", (double)s.solver.max_iterations);
+    if (s.step.accuracy > 0) put_number(w, "accuracy", s.step.accuracy);
+    if (s.step.travel > 0) put_number(w, "travel", s.step.travel);
+    if (s.step.fast_tolerance > 0) put_number(w, "fast_tolerance", s.step.fast_tolerance);
+    if (s.step.reduction > 0) put_number(w, "reduction", s.step.reduction);
+    put_number(w, "duration", s.step.duration);
     put_open(w);
     for (int k = 0; k < hf_model_shape_count(w->model); k++)
     {
@@ -465,33 +467,32 @@ static void write_element(writer *w)
 /// MuJoCo reads no element that it does not know; but texts of <custom>, whatever they say.
 void write_mjcf_extras(writer *w)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = w->out, *inner = open_memstream(&text, &size);
+    text_stream text;
+    FILE *out = w->out;
     int depth = w->depth;
-    if (inner)
+    if (text_stream_begin(&text))
     {
-        w->out = inner, w->depth = 0;
+        w->out = text.out, w->depth = 0;
         write_element(w);
         w->out = out, w->depth = depth;
-        if (fclose(inner) != 0) inner = NULL;
-        bool quoted = inner && strchr(text, '\'');
-        for (char *s = text; inner && *s; s++) // easier to read inside an attribute
-        {
-            if (*s == '\n') *s = ' ';
-            if (*s == '"' && !quoted) *s = '\'';
-        }
     }
-    if (!inner && w->status == HF_STATUS_OK) w->status = error_no_memory(w->error);
-    if (inner)
+    bool well = text_stream_end(&text);
+    bool quoted = well && strchr(text.bytes, '\'');
+    for (char *s = text.bytes; well && *s; s++) // easier to read inside an attribute
+    {
+        if (*s == '\n') *s = ' ';
+        if (*s == '"' && !quoted) *s = '\'';
+    }
+    if (!well && w->status == HF_STATUS_OK) w->status = error_no_memory(w->error);
+    if (well)
     {
         put_begin(w, "custom");
         put_open(w);
         put_begin(w, "text");
         put_text(w, "name", "holdfast");
-        put_text(w, "data", text);
+        put_text(w, "data", text.bytes);
         put_end(w);
         put_close(w, "custom");
     }
-    free(text);
+    free(text.bytes);
 }

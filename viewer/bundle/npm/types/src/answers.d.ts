@@ -24,6 +24,8 @@ export interface ContactArrays {
     angle: Uint16Array;
     status: Uint8Array;
     moment: Int16Array | null;
+    pair: Uint16Array;
+    slip: Uint16Array;
 }
 export interface Frame {
     step: number;
@@ -51,6 +53,7 @@ export interface Frame {
     q: Float32Array;
     controls: Float32Array;
     forces: Float32Array;
+    signals: Float32Array;
     contacts: ContactArrays | null;
     bytes: number;
 }
