@@ -3,7 +3,6 @@
 
 #include "check_derivative.h"
 
-#include "bundled.h"
 #include "commands.h"
 #include "console.h"
 #include "json.h"
@@ -289,9 +288,8 @@ static bool check_columns(difference_check *c, hf_error *error)
 
 static bool open_world(difference_check *c, const argument_set *arguments, hf_error *error)
 {
-    char *word = scene_word(arguments, NULL), *scene = bundled_path(word);
+    char *scene = scene_word(arguments, NULL);
     hf_status status = scene_model(arguments, scene, NULL, &c->model, error);
-    free(word);
     free(scene);
     if (status == HF_STATUS_OK) status = hf_world_create(c->model, &c->world, error);
     if (status != HF_STATUS_OK) return fail(error);

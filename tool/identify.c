@@ -1,9 +1,7 @@
 // holdfast identify: which parameters of a scene explain a recorded motion.
 
-#include "bundled.h"
 #include "commands.h"
 #include "console.h"
-#include "control.h"
 #include "json.h"
 #include "output.h"
 #include "scene_options.h"
@@ -43,18 +41,9 @@ static bool fail(const hf_error *error)
 
 static bool open_scene(identify_job *job)
 {
-    const char *set = option_text(job->arguments, "set");
-    bool file = scene_is_file(job->arguments->operands[0]);
-    char *word = scene_word(job->arguments, file ? NULL : set), *scene = bundled_path(word);
+    char *scene = scene_word(job->arguments, option_text(job->arguments, "set"));
     hf_error error = {0};
-    if (file && set)
-    {
-        char *changed = control_scene(scene, set);
-        free(scene);
-        scene = changed;
-    }
     bool well = scene_model(job->arguments, scene, NULL, &job->model, &error) == HF_STATUS_OK;
-    free(word);
     free(scene);
     return well || fail(&error);
 }
@@ -329,20 +318,11 @@ static const option_def options[] = {
      .fallback = "3",
      .help = "the scene's values first, then random ones"},
     {.name = "known-start", .kind = OPTION_FLAG, .help = "each recording starts as the scene does, exactly"},
-    {.name = "threads",
-     .argument = "N",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 1024,
-     .fallback = "1",
-     .help = "of the simulations; the answer has the same bits for any number"},
+    SHARED_THREADS,
     {.name = "plot", .argument = "F.svg", .kind = OPTION_FILE, .help = "measured and fitted, of the first recording"},
     {.name = "residuals", .argument = "F.svg", .kind = OPTION_FILE, .help = "what the fit leaves of it"},
     {.name = "simulated", .argument = "F.csv", .kind = OPTION_FILE, .help = "the table as the fit has it"},
-    {.name = "set",
-     .argument = "NAME=VALUE,...",
-     .kind = OPTION_TEXT,
-     .help = "parameters of a built-in scene; attributes of elements of a file, as with run"},
+    SCENE_SET,
     SCENE_FLOATING,
     SCENE_SEED,
     SHARED_JSON("one JSON object"),

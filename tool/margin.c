@@ -1,6 +1,5 @@
 // holdfast margin: does a pose hold, how much more would it hold, and which forces are possible at its contacts.
 
-#include "bundled.h"
 #include "commands.h"
 #include "console.h"
 #include "control.h"
@@ -118,21 +117,13 @@ static bool come_there(margin_job *job)
 static bool find(margin_job *job)
 {
     const char *set = option_text(job->arguments, "set");
-    bool file = scene_is_file(job->arguments->operands[0]);
-    char *word = scene_word(job->arguments, file ? NULL : set), *scene = bundled_path(word);
+    char *scene = scene_word(job->arguments, set);
     hf_error error = {0};
-    if (file && set) // attributes of elements; controls are set in the world
-    {
-        char *changed = control_scene(scene, set);
-        free(scene);
-        scene = changed;
-    }
     bool well = scene_model(job->arguments, scene, NULL, &job->model, &error) == HF_STATUS_OK &&
                 hf_world_create(job->model, &job->world, &error) == HF_STATUS_OK;
-    free(word);
     free(scene);
     if (!well) return fail(&error);
-    if (file && set && !control_set(set, job->world, job->model)) return false;
+    if (set && scene_is_file(job->arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
     if (!read_options(job) || !come_there(job)) return false;
     if (hf_margin_create(job->world, &job->options, &job->margin, &error) != HF_STATUS_OK) return fail(&error);
     const char *proof = option_text(job->arguments, "proof");

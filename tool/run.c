@@ -149,17 +149,9 @@ static bool check_times(run_job *job)
 static bool load(run_job *job)
 {
     const argument_set *arguments = job->arguments;
-    const char *set = option_text(arguments, "set");
-    bool file = scene_is_file(arguments->operands[0]);
-    job->scene = scene_word(arguments, file ? NULL : set);
-    if (file && set)
-    {
-        char *word = control_scene(job->scene, set);
-        free(job->scene);
-        job->scene = word;
-    }
+    job->scene = scene_word(arguments, option_text(arguments, "set"));
     hf_error error = {0};
-    job->name = file ? arguments->operands[0] : job->scene;
+    job->name = scene_is_file(arguments->operands[0]) ? arguments->operands[0] : job->scene;
     const scene_choices choices = {.coordinates = option_text(arguments, "coordinates"),
                                    .integrator = option_text(arguments, "integrator"),
                                    .motions = option_text(arguments, "motion")};
@@ -401,13 +393,7 @@ static const option_def options[] = {
      .subject = "method",
      .kind = OPTION_FLAG,
      .help = "solve each step from zero, not from the step before"},
-    {.name = "threads",
-     .argument = "N",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 1024,
-     .fallback = "1",
-     .help = "threads to use; the answer has the same bits for any number"},
+    SHARED_THREADS,
     {.name = "coordinates",
      .argument = "C",
      .kind = OPTION_CHOICE,

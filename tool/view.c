@@ -1,6 +1,5 @@
 // holdfast view: a scene or a recording in a browser.
 
-#include "bundled.h"
 #include "commands.h"
 #include "console.h"
 #include "output.h"
@@ -159,8 +158,7 @@ static bool write_module_page(const argument_set *arguments, const char *word)
 
 static int run(const argument_set *arguments)
 {
-    char *typed = scene_word(arguments, NULL), *word = bundled_path(typed);
-    char *folder = NULL;
+    char *word = scene_word(arguments, NULL), *folder = NULL;
     bool well;
     browse = option_given(arguments, "open");
     if (option_given(arguments, "write")) well = write_module_page(arguments, word);
@@ -176,7 +174,6 @@ static int run(const argument_set *arguments)
         free(folder);
     }
     free(word);
-    free(typed);
     return well ? EXIT_SUCCESS : EXIT_ERROR;
 }
 

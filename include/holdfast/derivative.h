@@ -3,9 +3,7 @@
 // A step makes x⁺ of x, u and p:
 //
 //   x   tangents of q (v_count), v (v_count), activations (activation_count): hf_derivative_size.
-//       A tangent of q is what q changes by in the coordinates of v (mechanism.h): of a free body
-//       the shift of its frame's origin in world axes and the turn about the body's own axes, of a
-//       ball the turn about the child's axes, of all else the difference.
+//       Tangents of q are those of hf_model_integrate and hf_model_difference (tangent.h).
 //   u   controls of all actuators
 //   p   parameters that the caller names (hf_parameter)
 //
@@ -92,11 +90,6 @@ extern "C"
 
     /// Entries of x: 2 hf_model_v_count + hf_model_activation_count.
     HF_API int hf_derivative_size(const hf_model *model);
-
-    /// x ◄ b ⊖ a, of two states of the layout of mechanism.h: q, v and activations each.
-    HF_API void hf_derivative_difference(const hf_model *model, const double *q_a, const double *v_a,
-                                         const double *activation_a, const double *q_b, const double *v_b,
-                                         const double *activation_b, double *x);
 
     // ---- a step ----
 

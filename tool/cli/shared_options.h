@@ -76,6 +76,12 @@
         .help = "write a table: time, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz of every body"         \
     }
 
+#define SHARED_THREADS                                                                                                 \
+    {                                                                                                                  \
+        .name = "threads", .argument = "N", .kind = OPTION_COUNT, .least = 1, .most = 1024, .fallback = "1",           \
+        .help = "threads to use; the answer has the same bits for any number"                                          \
+    }
+
 #define SHARED_JSON(says)                                                                                              \
     {                                                                                                                  \
         .name = "json", .kind = OPTION_FLAG, .help = says                                                              \

@@ -2,6 +2,7 @@
 
 #include "bundled.h"
 #include "console.h"
+#include "control.h"
 
 #include "holdfast/scene.h"
 
@@ -21,15 +22,17 @@ bool scene_is_file(const char *word)
     return memchr(word, '/', length) || memchr(word, '.', length);
 }
 
-char *scene_word(const argument_set *arguments, const char *parameters)
+char *scene_word(const argument_set *arguments, const char *set)
 {
     const char *word = arguments->operands[0];
-    if (parameters) return tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', parameters);
+    if (set && !scene_is_file(word)) return tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', set);
     suggest_scene(word);
     char *path = scene_is_file(word) ? bundled_path(word) : tool_text("%s", word);
     char *scene = tool_text("%s%s", path, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
+    char *changed = control_scene(scene, set);
     free(path);
-    return scene;
+    free(scene);
+    return changed;
 }
 
 /// A model is built for its coordinates and its integrator: they are chosen before.

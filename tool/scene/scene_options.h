@@ -17,6 +17,12 @@
         .help = "for built-in scenes that draw random numbers", .least = 0, .most = 1e15                               \
     }
 
+#define SCENE_SET                                                                                                      \
+    {                                                                                                                  \
+        .name = "set", .argument = "NAME=VALUE,...", .kind = OPTION_TEXT,                                              \
+        .help = "parameters of a built-in scene; attributes of elements of a file, as with run"                        \
+    }
+
 /// How long, in which steps, by which solver, how exactly: where they are not given the scene says so.
 #define SCENE_STEPPING                                                                                                 \
     {.name = "duration",                                                                                               \
@@ -38,8 +44,9 @@
 /// Whether the user means a file: built-in scenes have neither a slash nor a dot before their parameters.
 bool scene_is_file(const char *word);
 
-/// The first operand with --floating and, if not NULL, more parameters of a built-in scene; heap.
-char *scene_word(const argument_set *arguments, const char *parameters);
+/// The first operand with --floating and, if not NULL, what --set says: parameters of a built-in scene, attributes of
+/// elements of a file (controls are left to control_set). Heap.
+char *scene_word(const argument_set *arguments, const char *set);
 
 /// What a model is built for; NULL: as the scene says.
 typedef struct scene_choices

@@ -1,8 +1,9 @@
 // q ⊕ v, q ⊖ q and random q, body by body and joint by joint in the layout of mechanism.h.
 
+#include "model/tangent/chart.h"
+
 #include "holdfast/tangent.h"
 
-#include "model/model.h"
 #include "model/small_body.h"
 
 #include "base/error.h"
@@ -84,7 +85,7 @@ static piece piece_at(const hf_model *model, int index)
     return piece_of_joint(model, index - model->body_count);
 }
 
-static hf_status check_charts(const hf_model *model, hf_error *error)
+hf_status chart_check(const hf_model *model, hf_error *error)
 {
     for (int k = 0; k < piece_count(model); k++)
     {
@@ -93,7 +94,7 @@ static hf_status check_charts(const hf_model *model, hf_error *error)
         int strand = model->body_fibre[p.body];
         char label[LABEL_SIZE];
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "tangent: %s keeps more coordinates than velocities, which have no sum",
+                         "tangent: %s keeps more coordinates than velocities, which have no sum; take the kinds superhelix or der",
                          label_make(label, "fibre", strand, model->fibres[strand].def.name));
     }
     return HF_STATUS_OK;
@@ -182,30 +183,40 @@ static void subtract(const hf_model *model, piece p, const double *from, const d
     }
 }
 
-hf_status hf_model_integrate(const hf_model *model, double *q, const double *v, double h, hf_error *error)
+void chart_integrate(const hf_model *model, double *q, const double *v, double h)
 {
-    TRY(check_charts(model, error));
-    TRY(check_finite("integrate", "q", q, model->mechanism.q_count, error));
-    TRY(check_finite("integrate", "v", v, model->mechanism.v_count, error));
-    TRY(check_finite("integrate", "h", &h, 1, error));
     for (int k = 0; k < piece_count(model); k++)
     {
         piece p = piece_at(model, k);
         if (p.q >= 0) integrate(model, p, q + p.q, v + p.v, h);
     }
-    return HF_STATUS_OK;
 }
 
-hf_status hf_model_difference(const hf_model *model, const double *from, const double *to, double *v, hf_error *error)
+void chart_difference(const hf_model *model, const double *from, const double *to, double *v)
 {
-    TRY(check_charts(model, error));
-    TRY(check_finite("difference", "from", from, model->mechanism.q_count, error));
-    TRY(check_finite("difference", "to", to, model->mechanism.q_count, error));
     for (int k = 0; k < piece_count(model); k++)
     {
         piece p = piece_at(model, k);
         if (p.q >= 0) subtract(model, p, from + p.q, to + p.q, v + p.v);
     }
+}
+
+hf_status hf_model_integrate(const hf_model *model, double *q, const double *v, double h, hf_error *error)
+{
+    TRY(chart_check(model, error));
+    TRY(check_finite("integrate", "q", q, model->mechanism.q_count, error));
+    TRY(check_finite("integrate", "v", v, model->mechanism.v_count, error));
+    TRY(check_finite("integrate", "h", &h, 1, error));
+    chart_integrate(model, q, v, h);
+    return HF_STATUS_OK;
+}
+
+hf_status hf_model_difference(const hf_model *model, const double *from, const double *to, double *v, hf_error *error)
+{
+    TRY(chart_check(model, error));
+    TRY(check_finite("difference", "from", from, model->mechanism.q_count, error));
+    TRY(check_finite("difference", "to", to, model->mechanism.q_count, error));
+    chart_difference(model, from, to, v);
     return HF_STATUS_OK;
 }
 

@@ -1,6 +1,5 @@
 // Derivatives of steps (holdfast/derivative.h): what its files share.
 //
-//   coordinates.c    tangents of q
 //   parameters.c     parameters by kind: reading and changing them in a world
 //   linearizer.c     options, memory, and which method takes a step
 //   exact.h, exact*.c    the derivative of the step's equations at its answer
@@ -14,25 +13,6 @@
 #include "holdfast/derivative.h"
 
 #include "world/world.h"
-
-// ---- tangents of q ----
-
-/// Where a tangent of q acts in the layout of mechanism.h.
-typedef struct tangent_place
-{
-    int q;      // the number itself, or the first of a quaternion
-    int axis;   // of a quaternion: 0 … 2; -1: a number
-    bool world; // the quaternion turns about axes of the world, not about its own
-} tangent_place;
-
-/// places (v_count) ◄ those of all of q. UNSUPPORTED for what has none.
-hf_status tangent_places(const hf_model *model, tangent_place *places, hf_error *error);
-
-/// q ◄ q ⊕ x along one tangent.
-void tangent_shift(const tangent_place *place, double x, double *q);
-
-/// dx (v_count) ◄ q_b ⊖ q_a.
-void tangent_difference(const tangent_place *places, int count, const double *q_a, const double *q_b, double *dx);
 
 // ---- worlds that are stepped on trial ----
 
@@ -64,7 +44,6 @@ typedef struct derivative_task
     hf_world *probe;           // in that state
     hf_workspace *room;        // results live here
     const hf_linearize_options *options;
-    const tangent_place *places;
     struct articulated_tangent **tangents; // of trees in reduced coordinates
     hf_error *error;
 

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "holdfast/sense.h"
+#include "model/tangent/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,7 +130,12 @@ static hf_status begin_changed(const differences *d, int c, double by)
     {
         memcpy(d->q, probe->view_q, (size_t)m->q_count * sizeof *d->q);
         memcpy(d->v, probe->view_v, (size_t)m->v_count * sizeof *d->v);
-        if (c < n) tangent_shift(&t->places[c], by, d->q);
+        if (c < n)
+        {
+            memset(d->x, 0, (size_t)n * sizeof *d->x);
+            d->x[c] = by;
+            chart_integrate(t->world->model, d->q, d->x, 1.0);
+        }
         else d->v[c - n] += by;
         derivative_probe_place(probe, d->q, d->v);
         return HF_STATUS_OK;
@@ -162,7 +168,7 @@ static void put_columns(const differences *d, int c, double width)
     c -= which > 0 ? out->x_count : 0;
     if (which == 1 && c >= out->u_count) which = 2, c -= out->u_count;
     double *matrix[3] = {t->A, t->B, t->P}, *x = d->x;
-    tangent_difference(t->places, n, d->minus.q, d->plus.q, x);
+    chart_difference(t->world->model, d->minus.q, d->plus.q, x);
     for (int k = 0; k < n; k++) x[n + k] = d->plus.v[k] - d->minus.v[k];
     for (int k = 0; k < a; k++) x[2 * n + k] = d->plus.activation[k] - d->minus.activation[k];
     for (int k = 0; matrix[which] && k < out->x_count; k++)

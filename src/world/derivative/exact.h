@@ -14,7 +14,7 @@
 //   H_C = H, but H_N - Σ s_k ŵ_k H_k of a normal whose friction slides
 //   H_R δv⁺ = -γ                       γ: what the rows change by as points, normals, arms and links' places do
 //
-// exact_objects.c has M̂, rhs and the moves, exact_contacts.c what the rows of contacts change by, exact_rows.c those
+// exact_objects.c has M̂, rhs and the moves, exact_touch.c contacts, exact_contacts.c what their rows change by, exact_rows.c those
 // of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT.
 //
 // Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls. Objects are in

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bodies/articulated/articulated_tangent.h"
+#include "model/tangent/chart.h"
 #include "model/variant/variant.h"
 
 #include <math.h>
@@ -16,8 +17,7 @@ struct hf_linearizer
 {
     const hf_model *model; // of the worlds that it is for
     hf_world *probe;
-    hf_workspace *room; // results, until the next call
-    tangent_place *places;
+    hf_workspace *room;             // results, until the next call
     articulated_tangent **tangents; // tree_count
     hf_linearization result;
 };
@@ -33,20 +33,6 @@ hf_linearize_options hf_linearize_options_default(void)
 int hf_derivative_size(const hf_model *model)
 {
     return 2 * model->mechanism.v_count + model->mechanism.activation_count;
-}
-
-void hf_derivative_difference(const hf_model *model, const double *q_a, const double *v_a, const double *activation_a,
-                              const double *q_b, const double *v_b, const double *activation_b, double *x)
-{
-    int v = model->mechanism.v_count, a = model->mechanism.activation_count;
-    hf_error unused;
-    tangent_place *places = MEMORY_ARRAY(tangent_place, (size_t)v);
-    bool known = places && tangent_places(model, places, &unused) == HF_STATUS_OK;
-    if (known) tangent_difference(places, v, q_a, q_b, x);
-    for (int k = 0; !known && k < v; k++) x[k] = NAN;
-    for (int k = 0; k < v; k++) x[v + k] = v_b[k] - v_a[k];
-    for (int k = 0; k < a; k++) x[2 * v + k] = activation_b[k] - activation_a[k];
-    free(places);
 }
 
 // ---- the probe ----
@@ -80,10 +66,8 @@ static void give_back(hf_linearizer *l)
     for (int k = 0; l->tangents && k < l->probe->model->mechanism.tree_count; k++)
         articulated_tangent_destroy(l->tangents[k]);
     hf_world_destroy(l->probe);
-    free(l->places);
     free(l->tangents);
     l->probe = NULL;
-    l->places = NULL;
     l->tangents = NULL;
     l->model = NULL;
 }
@@ -102,8 +86,7 @@ static hf_status make_tangents(hf_linearizer *l, hf_error *error)
 static hf_status make(hf_linearizer *l, const hf_world *world, hf_error *error)
 {
     give_back(l);
-    l->places = MEMORY_ARRAY(tangent_place, (size_t)world->model->mechanism.v_count);
-    hf_status status = l->places ? tangent_places(world->model, l->places, error) : error_no_memory(error);
+    hf_status status = chart_check(world->model, error);
     if (status == HF_STATUS_OK) status = derivative_probe_create(world, &l->probe, error);
     if (status == HF_STATUS_OK) status = make_tangents(l, error);
     if (status == HF_STATUS_OK) l->model = world->model;
@@ -183,7 +166,7 @@ static void follow_direction(const derivative_task *t)
     const hf_linearization *out = t->out;
     const double *d = t->options->direction;
     hf_world *probe = t->probe;
-    for (int k = 0; k < out->v_count; k++) tangent_shift(&t->places[k], d[k], probe->view_q);
+    chart_integrate(probe->model, probe->view_q, d, 1.0);
     for (int k = 0; k < out->v_count; k++) probe->view_v[k] += d[out->v_count + k];
     derivative_probe_place(probe, probe->view_q, probe->view_v);
     for (int k = 0; k < out->activation_count; k++) probe->state.activation[k] += d[2 * out->v_count + k];
@@ -271,7 +254,6 @@ hf_status hf_world_linearize(const hf_world *world, hf_linearizer *l, const hf_l
                             .probe = l->probe,
                             .room = l->room,
                             .options = options,
-                            .places = l->places,
                             .tangents = l->tangents,
                             .error = error,
                             .out = &l->result};
