@@ -94,7 +94,8 @@ hf_status chart_check(const hf_model *model, hf_error *error)
         int strand = model->body_fibre[p.body];
         char label[LABEL_SIZE];
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "tangent: %s keeps more coordinates than velocities, which have no sum; take the kinds superhelix or der",
+                         "tangent: %s keeps more coordinates than velocities, which have no sum; take the kinds "
+                         "superhelix or der",
                          label_make(label, "fibre", strand, model->fibres[strand].def.name));
     }
     return HF_STATUS_OK;

@@ -14,8 +14,8 @@
 //   H_C = H, but H_N - Σ s_k ŵ_k H_k of a normal whose friction slides
 //   H_R δv⁺ = -γ                       γ: what the rows change by as points, normals, arms and links' places do
 //
-// exact_objects.c has M̂, rhs and the moves, exact_touch.c contacts, exact_contacts.c what their rows change by, exact_rows.c those
-// of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT.
+// exact_objects.c has M̂, rhs and the moves, exact_touch.c contacts, exact_contacts.c what their rows change by,
+// exact_rows.c those of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT.
 //
 // Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls. Objects are in
 // coordinates of their own: of a rigid body the shift of its centre of mass, the turn about the world's axes, and both
@@ -164,6 +164,10 @@ void shift_map_apply(const shift_map *map, int n, int count, double *x, const do
 bool shift_map_make(const exact *e, const exact_object *o, const double *v, double s, shift_map *map);
 
 hf_status exact_contacts_begin(exact *e);
+
+/// line_q and turn_q of a link's side ◄ for the velocities v of its tree that the kinematics in the middle have.
+void exact_side_changes(const exact *e, const exact_object *o, const articulated_base *base, const double *v,
+                        exact_side *s);
 
 /// Rows of a contact, and of blocks of mechanisms, into the system of a set.
 hf_status exact_contact_rows(exact *e, exact_set *set, const exact_contact *c);

@@ -6,6 +6,8 @@
 
 #include "world/derivative/exact.h"
 
+#include "model/tree/object_tree.h"
+
 #include "base/error.h"
 
 #include <math.h>
@@ -321,7 +323,7 @@ static hf_status place_changes(const exact *e, const exact_set *set, const doubl
         for (int k = 0; k < e->contact_count; k++)
             for (int t = 0; t < 2; t++)
                 if (e->contacts[k].side[t].object == set->objects[i])
-                    find_changes(e, o, &base, z + o->at, &e->contacts[k].side[t]);
+                    exact_side_changes(e, o, &base, z + o->at, &e->contacts[k].side[t]);
     }
     return HF_STATUS_OK;
 }

@@ -96,9 +96,8 @@ static void changes_by_link(const articulated_tree *tree, const articulated_scra
     }
 }
 
-/// line_q and turn_q ◄ for the velocities that the kinematics in the middle have.
-static void find_changes(const exact *e, const exact_object *o, const articulated_base *base, const double *v,
-                         exact_side *s)
+void exact_side_changes(const exact *e, const exact_object *o, const articulated_base *base, const double *v,
+                        exact_side *s)
 {
     const object_step *step = e->step->objects;
     const mechanism *m = &step->model->mechanism;
@@ -135,7 +134,7 @@ static bool side_of_link(const exact *e, const exact_object *o, exact_side *s)
             s->spin[k + l] = S0.a;
         }
     }
-    find_changes(e, o, &base, e->v_solved + m->trees[index].v, s);
+    exact_side_changes(e, o, &base, e->v_solved + m->trees[index].v, s);
     return true;
 }
 
