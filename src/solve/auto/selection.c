@@ -28,6 +28,7 @@ static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double LARGE_HEAP = 1e4;                    // contacts
+static const double TRY_SHARE = 0.25;                    // of a budget
 static const double NEAR_SHARE = 0.25;                   // of what a try from nothing may take, where a guess is near
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
@@ -106,13 +107,14 @@ static int64_t share_of_plan(const auto_island *island, int64_t budget)
 }
 
 /// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high; at rest a
-/// share of that where a guess is near, since little follows.
+/// share of that where a guess is near, since little follows. Of a budget most is left to the plan: a try that fails
+/// must not be why no answer is found.
 static int64_t share_of_sweeps(const hf_problem *problem, bool near, int64_t budget)
 {
     double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
     double units = fmax(LEAST_SHARE, sweeps * work_of_look(problem));
-    int64_t share = (int64_t)(near ? NEAR_SHARE * units : units);
-    return budget > 0 && budget < share ? budget : share;
+    int64_t share = (int64_t)(near ? NEAR_SHARE * units : units), most = (int64_t)(TRY_SHARE * (double)budget);
+    return budget > 0 && most < share ? most : share;
 }
 
 static void count_work(auto_run *run, const hf_report *report)
