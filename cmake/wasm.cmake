@@ -10,6 +10,7 @@ set(CMAKE_SYSROOT "")
 set(CMAKE_C_FLAGS_INIT "-msimd128 -mbulk-memory -flto")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-flto -Wl,--lto-O3")
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_INSTALL_LIBDIR lib) # nobody knows one for this machine
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE NEVER)
 foreach(library METIS HDF5) # those of the machine that builds are no use

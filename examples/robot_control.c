@@ -1,4 +1,5 @@
 // A robot from an MJCF file under position control: the humanoid raises its left arm and waves, standing on its feet.
+//   cc robot_control.c $(pkg-config --cflags --libs holdfast) -lm -o robot_control
 //   robot_control SCENE        SCENE: scenes/humanoid.xml, here or below share/holdfast
 
 #include <holdfast/holdfast.h>

@@ -145,6 +145,24 @@ def check_first_minute(browser, words):
     browser.run("document.getElementById('show-cones').click()")
 
 
+def check_pictures(browser, words):
+    """Behind a socket a second page makes the pictures of the scenes that are looked at; the scene of the first goes on as it was, and the second goes with the list."""
+    ask(browser, "await holdfast.open('towers:n=3'); await holdfast.command('step 5');")
+    before = ask(browser, "return holdfast.text('hash')")
+    browser.click("#scenes")
+    wait_for(browser, "document.getElementById('scene-list').open")
+    drawn = "[...document.querySelectorAll('#scene-cards img')].filter((i) => i.src.startsWith('data:image/webp') && i.naturalWidth > 100)"
+    seen = browser.run("const l = document.getElementById('scene-list').getBoundingClientRect(); return [...document.querySelectorAll('#scene-cards img')].filter((i) => { const b = i.getBoundingClientRect(); return b.top < l.bottom && b.bottom > l.top; }).length")
+    check(seen >= 6, f"{words}: scenes are seen in the list: {seen}")
+    check(wait_for(browser, f"{drawn}.length >= {seen}", 60), f"{words}: each has a picture: {browser.run(f'return {drawn}.length')} of {seen}")
+    kinds = browser.run(f"return new Set({drawn}.map((i) => i.src)).size")
+    check(kinds >= seen, f"{words}: all of them differ: {kinds}")
+    check(browser.run("return document.querySelectorAll('#scene-cards h3').length") >= 6, f"{words}: scenes are in groups")
+    browser.run("document.getElementById('scene-list').close()")
+    check(wait_for(browser, "!document.querySelector('iframe')", 5), f"{words}: the second page is gone")
+    check(ask(browser, "return holdfast.text('hash')") == before, f"{words}: the scene is as it was")
+
+
 def check_friction(browser, words):
     """On a slope of 20° the block holds while mu > tan 20° = 0.36397, and slides below, by g (sin - mu cos)."""
     ask(browser, "await holdfast.open('incline:angle=20,mu=1'); await holdfast.command('step 10');")
@@ -305,6 +323,7 @@ def main():
             view = View(tool, "towers:n=3")
             if view.url and ready(browser, view.url + "#still", "socket"):
                 check_all(browser, "socket", tool, folder)
+                check_pictures(browser, "socket")
                 check_replay(browser, os.path.join(folder, "saved-socket", "r.html"), "socket")
                 check_files_of_socket(browser, tool, folder)
                 ready(browser, view.url + "#still", "socket, again")
@@ -336,6 +355,7 @@ def main():
                 cards = browser.run("return [...document.querySelectorAll('a.card')].map((a) => a.href)")
                 check(len(cards) >= 50, f"the gallery has cards: {len(cards)}")
                 check(browser.run("return [...document.querySelectorAll('a.card img')].slice(0, 6).every((i) => i.complete && i.naturalWidth > 0)"), "with pictures")
+                check(wait_for(browser, "document.querySelector('#hero iframe')", 10), "the front page begins its scene by itself")
                 browser.ask("POST", "/frame", {"id": 0})
                 check(wait_for(browser, "window.holdfast && holdfast.state.ready && holdfast.state.time > 0.02", 60), "the front page has a live scene")
                 browser.ask("POST", "/frame", {"id": None})

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How fast the live page is: pictures and simulated seconds a second, stream, latency, pages. A report, on a quiet machine; no test.
 
-    rates.py TOOL WASM_FOLDER
+    rates.py TOOL WASM_FOLDER [SCENE...]     some scenes only, and nothing of the rest: two minutes of a quiet machine are enough for two
 
 A load above a tenth of the cores is said: the clock's figures are worth nothing then. Processor time (all of the browser's processes) is given beside the clock's, for machines that are not quiet. Without a graphics card the browser draws by the processor.
 """
@@ -17,7 +17,8 @@ from live import View, ready
 from page import Browser
 
 INSIDE = {"feeder": "60 pictures", "jack": "60 pictures", "card_house:levels=10": "1 x real time", "rocks:n=50": "1 x real time"} # and what is asked of each
-BEHIND = {"box_wall": "30 pictures, 2 MB/s", "hair:n=300": "30 pictures"}
+HUMANOID = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scenes", "humanoid.xml")
+BEHIND = {"box_wall": "30 pictures, 2 MB/s", HUMANOID: "30 pictures", "hair:n=300": "30 pictures"}
 NODE = """
 const { readFileSync } = await import("node:fs"), folder = process.argv[1], { Holdfast } = await import(folder + "/index.js"), module = await WebAssembly.compile(readFileSync(folder + "/holdfast.wasm"));
 for (const scene of process.argv.slice(2)) {
@@ -54,7 +55,7 @@ def processor(profile):
 
 
 def rate(browser, profile, scene, asked):
-    ask(browser, f"await holdfast.open('{scene}'); holdfast.play(true);")
+    ask(browser, f"await holdfast.open({'null' if os.path.exists(scene) else repr(scene)}); holdfast.play(true);")
     time.sleep(3) # pictures find their pace
     look = "return [performance.now(), holdfast.state.drawn, holdfast.state.time, holdfast.app.live.rate]"
     begin, used = browser.run(look), processor(profile)
@@ -62,7 +63,7 @@ def rate(browser, profile, scene, asked):
     end, used = browser.run(look), processor(profile) - used
     said = browser.run("holdfast.play(false); const m = document.getElementById('message'); return m.hidden ? '' : ' (' + m.textContent + ')'")
     span, pictures = (end[0] - begin[0]) / 1000, end[1] - begin[1]
-    return (f"  {scene} (asked: {asked}): {pictures / span:.0f} pictures a second, {(end[2] - begin[2]) / span:.2f} x real time, {end[3] / 1e6:.2f} MB/s; "
+    return (f"  {os.path.basename(scene)} (asked: {asked}): {pictures / span:.0f} pictures a second, {(end[2] - begin[2]) / span:.2f} x real time, {end[3] / 1e6:.2f} MB/s; "
             f"{1e3 * used / max(pictures, 1):.0f} ms of the browser's processor time a picture, coarseness {browser.run('return holdfast.app.fluency.level')} of 5{said}")
 
 
@@ -88,33 +89,40 @@ def latency(browser):
 
 
 def main():
-    tool, wasm = sys.argv[1], os.path.abspath(sys.argv[2])
+    tool, wasm, some = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3:]
+    chosen = lambda scenes: {scene: asked for scene, asked in scenes.items() if not some or os.path.basename(scene) in some}
     if os.getloadavg()[0] > 0.1 * os.cpu_count():
         print(f"the machine is busy: a load of {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    print("WebAssembly alone, processor time for a sixtieth of a second:", flush=True)
-    subprocess.run(["node", "--input-type=module", "-e", NODE, wasm + "/npm", *INSIDE], check=True)
+    if not some:
+        print("WebAssembly alone, processor time for a sixtieth of a second:", flush=True)
+        subprocess.run(["node", "--input-type=module", "-e", NODE, wasm + "/npm", *INSIDE], check=True)
     with tempfile.TemporaryDirectory() as folder:
         profile = os.path.join(folder, "profile")
         browser, view = Browser(shutil.which("chromium"), shutil.which("chromedriver"), profile, 900, 640), None
         try:
-            view = View(tool, "towers:n=3")
-            ready(browser, view.url + "#still", "socket")
-            print("behind a socket: from a drag to its effect (asked: 50)", latency(browser), "ms", flush=True)
-            for scene, asked in BEHIND.items():
+            for scene, asked in chosen(BEHIND).items():
+                view = View(tool, scene)
+                ready(browser, view.url + "#still", "socket")
                 print(rate(browser, profile, scene, asked), flush=True)
+                if not some and scene == "box_wall":
+                    print("behind a socket: from a drag to its effect (asked: 50)", latency(browser), "ms", flush=True)
+                view.end()
+                view = None
             shutil.copy(os.path.join(wasm, "holdfast-module.js"), folder)
             subprocess.run([tool, "view", "towers:n=3", "--write", os.path.join(folder, "live.html")], check=True)
             ready(browser, "file://" + os.path.join(folder, "live.html") + "#still", "wasm")
-            print("inside the page: from a drag to its effect (asked: 50)", latency(browser), "ms", flush=True)
-            for scene, asked in INSIDE.items():
+            if not some:
+                print("inside the page: from a drag to its effect (asked: 50)", latency(browser), "ms", flush=True)
+            for scene, asked in chosen(INSIDE).items():
                 print(rate(browser, profile, scene, asked), flush=True)
         finally:
             browser.close()
             if view:
                 view.end()
-        humanoid = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scenes", "humanoid.xml")
+        if some:
+            return
         path = os.path.join(folder, "humanoid.html")
-        subprocess.run([tool, "run", humanoid, "--duration", "60", "--html", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run([tool, "run", HUMANOID, "--duration", "60", "--html", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         print(f"page of 60 s of a humanoid (asked: 5): {os.path.getsize(path) / 1e6:.2f} MB")
 
 

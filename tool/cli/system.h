@@ -70,6 +70,14 @@ const char *system_signal_name(int signal);
 /// if no process could be started; `signal` is 0 if none ended it.
 bool system_shell(char *line, int *code, int *signal);
 
+/// Whether the shell finds a program of that name.
+bool system_has_program(const char *name);
+
+/// A command of the shell that reads what is written to the stream, byte by byte; its exit code when the stream is ended.
+/// NULL if no process could be started.
+FILE *system_pipe(const char *command);
+int system_pipe_end(FILE *stream);
+
 /// A library that is loaded while the program runs. NULL, and why in `message`.
 void *system_load(const char *path, char *message, size_t size);
 void *system_symbol(void *library, const char *name);

@@ -163,6 +163,30 @@ bool system_shell(char *line, int *code, int *signal)
     return ended == child;
 }
 
+bool system_has_program(const char *name)
+{
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : ""; *at;)
+    {
+        char file[4096];
+        size_t length = strcspn(at, ":");
+        snprintf(file, sizeof file, "%.*s/%s", (int)length, at, name);
+        if (access(file, X_OK) == 0) return true;
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+FILE *system_pipe(const char *command)
+{
+    return popen(command, "w");
+}
+
+int system_pipe_end(FILE *stream)
+{
+    return pclose(stream);
+}
+
 void *system_load(const char *path, char *message, size_t size)
 {
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);

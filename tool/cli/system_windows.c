@@ -163,6 +163,22 @@ bool system_shell(char *line, int *code, int *signal)
     return *code != -1;
 }
 
+bool system_has_program(const char *name)
+{
+    char found[MAX_PATH + 1];
+    return SearchPathA(NULL, name, ".exe", sizeof found, found, NULL) > 0;
+}
+
+FILE *system_pipe(const char *command)
+{
+    return _popen(command, "wb");
+}
+
+int system_pipe_end(FILE *stream)
+{
+    return _pclose(stream);
+}
+
 void *system_load(const char *path, char *message, size_t size)
 {
     HMODULE library = LoadLibraryA(path);

@@ -1,13 +1,12 @@
 #include "pictures.h"
 
 #include "console.h"
+#include "system.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double FRAMES = 25.0; // a second
 
@@ -44,34 +43,20 @@ static bool find_camera(picture_files *p, const hf_model *model)
 
 // ---- videos ----
 
-static bool has_ffmpeg(void)
-{
-    const char *path = getenv("PATH");
-    for (const char *at = path ? path : ""; *at;)
-    {
-        char file[4096];
-        size_t length = strcspn(at, ":");
-        snprintf(file, sizeof file, "%.*s/ffmpeg", (int)length, at);
-        if (access(file, X_OK) == 0) return true;
-        at += length + (at[length] == ':');
-    }
-    return false;
-}
-
 /// A command of the shell with the file's name in quotes. False if it does not fit.
 static bool make_command(const picture_files *p, char *command, size_t size)
 {
     int used = snprintf(command, size,
                         "ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s %dx%d -r %g -i - -pix_fmt yuv420p "
-                        "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' '",
+                        "-vf " SYSTEM_QUOTE "pad=ceil(iw/2)*2:ceil(ih/2)*2" SYSTEM_QUOTE " " SYSTEM_QUOTE,
                         p->width, p->height, FRAMES);
     if (p->video[0] == '-') used += snprintf(command + used, size - (size_t)used, "./");
     for (const char *c = p->video; *c; c++)
     {
         if ((size_t)used + 8 >= size) return false;
-        used += snprintf(command + used, size - (size_t)used, *c == '\'' ? "'\\''" : "%c", *c);
+        used += snprintf(command + used, size - (size_t)used, *c == *SYSTEM_QUOTE ? "'\\''" : "%c", *c);
     }
-    snprintf(command + used, size - (size_t)used, "'");
+    snprintf(command + used, size - (size_t)used, SYSTEM_QUOTE);
     return true;
 }
 
@@ -84,7 +69,7 @@ static bool begin_video(picture_files *p)
         p->stream = fopen(p->video, "wb");
         if (p->stream) fprintf(p->stream, "YUV4MPEG2 W%d H%d F%g:1 Ip A1:1 C444\n", p->width, p->height, FRAMES);
     }
-    else if (!has_ffmpeg())
+    else if (!system_has_program("ffmpeg"))
     {
         tool_error("--video %s: there is no ffmpeg; install it (apt install ffmpeg), or name a file that ends in .y4m",
                    p->video);
@@ -92,9 +77,8 @@ static bool begin_video(picture_files *p)
     }
     else if (make_command(p, command, sizeof command))
     {
-        signal(SIGPIPE, SIG_IGN); // what ffmpeg does not take is an error of ours
         fflush(NULL);
-        p->stream = popen(command, "w");
+        p->stream = system_pipe(command);
         p->pipe = true;
     }
     if (!p->stream) tool_error("%s: cannot be written", p->video);
@@ -118,7 +102,7 @@ static bool put_planes(picture_files *p)
 static bool end_video(picture_files *p)
 {
     if (!p->stream) return true;
-    int code = p->pipe ? pclose(p->stream) : fclose(p->stream);
+    int code = p->pipe ? system_pipe_end(p->stream) : fclose(p->stream);
     p->stream = NULL;
     if (code == 0 && !p->video_missing) return true;
     p->video_missing = true;
@@ -163,7 +147,7 @@ bool pictures_begin(picture_files *p, const argument_set *arguments, const hf_mo
     if (!p->png.path && !p->video) return true;
     if (!read_pixels(p, option_text(arguments, "pixels")) || !find_camera(p, model)) return false;
     hf_painter_options options = hf_painter_options_default();
-    options.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    options.threads = system_processors();
     if (hf_painter_create(model, &options, &p->painter, &error) != HF_STATUS_OK) return told(&error);
     size_t bytes = 3 * (size_t)p->width * (size_t)p->height;
     p->color = malloc(bytes);
@@ -202,7 +186,7 @@ bool pictures_end(picture_files *p, const hf_world *world)
 
 void pictures_drop(picture_files *p)
 {
-    if (p->stream && p->pipe) pclose(p->stream);
+    if (p->stream && p->pipe) system_pipe_end(p->stream);
     else if (p->stream) fclose(p->stream);
     output_drop(&p->png);
     hf_painter_destroy(p->painter);

@@ -449,9 +449,14 @@ export class App {
       if (t >= this.end) { if (s.loop) t = this.begin; else { t = this.end; this.play(false); } }
       this.seek(t);
     }
-    this.fluency.adapt(now, 1e3 * passed, s.playing || (this.live?.walking ?? 0) > 0, this.stale);
-    if (this.stale && !this.live?.between) { this.stale = false; this.draw(); }
+    const due = this.stale && !this.live?.between, playing = s.playing || (this.live?.walking ?? 0) > 0;
+    this.fluency.adapt(now, due ? now - this.pictured : 0, this.stage.took, playing);
+    if (!due) return;
+    this.stale = false;
+    this.pictured = now;
+    this.draw();
   };
+  private pictured = 0; // ms: when the last picture was begun
 
   private setLevel(level: number): void {
     this.stage.quality(level);

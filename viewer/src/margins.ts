@@ -106,6 +106,7 @@ export class Margins {
       const [push, drag, most] = this.asked, curves: [Quantity, string, string, number[]?][] = [[push, "normal", "#46bd78"], [drag, "friction", "#ed4d6b"], [most, "most friction", "#ed4d6b", [4, 3]]];
       this.plots = [new Plot(find("contact-plot"), "contact-history", "", () => curves.map(([q, label, colour, dash]) => ({ ...this.over(q), curve: { label, colour, dash } })).map(({ times, values, curve }) => ({ times, curves: [{ ...curve, values }] })), { unit: "N", zero: true }, app.charts)];
       find("panel").scrollTop = 0;
+      if (app.live?.frame) app.charts.frame(app.live.frame, true); // its history begins now
     }
     app.charts.chosen();
     app.redraw();

@@ -4,13 +4,18 @@ import type { App } from "./app";
 import { readScene } from "./data";
 import { shortNumber } from "./plots";
 import { find } from "./page";
-import groups from "../scenes.json";
+import known from "../scenes.json";
+import { Thumbs } from "./thumbs";
 import { bodyQuantities, type Quantity } from "./quantities";
 
 const TINY = 1e-12; // what is left of rounding
 const LARGEST = 256 << 20; // bytes of a file that is dropped on the page
 
+const { groups } = known;
+
 interface SceneInfo { name: string; summary: string; parameters: { name: string; help: string; fallback: number; least: number; most: number; whole: boolean }[] }
+
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 function element<K extends keyof HTMLElementTagNameMap>(name: K, text = "", kind = ""): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
@@ -23,6 +28,7 @@ export class Panels {
   private sliders: { input: HTMLInputElement; shows: HTMLElement; value: () => number }[] = [];
   private recorder: MediaRecorder | null = null;
   private list: SceneInfo[] | null = null;
+  private readonly thumbs = new Thumbs();
 
   constructor(private readonly app: App) {
     const change = (id: string, does: (value: string) => void) => find(id).addEventListener("change", (e) => does((e.target as HTMLInputElement).value));
@@ -44,6 +50,7 @@ export class Panels {
     find("video").addEventListener("click", () => this.video());
     for (const kind of ["page", "glb", "problem", "scene"]) find("save-" + kind).addEventListener("click", () => void this.save(kind));
     find("scenes").addEventListener("click", () => void this.scenes());
+    find("scene-list").addEventListener("close", () => this.thumbs.end());
     find("reload").addEventListener("click", () => void app.open(""));
     window.addEventListener("dragover", (e) => e.preventDefault());
     window.addEventListener("drop", (e) => { e.preventDefault(); void this.drop([...(e.dataTransfer?.files ?? [])]); });
@@ -68,7 +75,7 @@ export class Panels {
     const solver = find<HTMLSelectElement>("set-solver");
     if (solver.options.length === 0) for (const name of info.solvers) solver.append(new Option(name, name));
     solver.value = info.settings.solver;
-    find<HTMLInputElement>("set-tolerance").value = String(info.settings.tolerance);
+    find<HTMLInputElement>("set-tolerance").value = info.settings.tolerance.toExponential(); // 1e-6, which would be 0.000001
     find<HTMLInputElement>("set-timestep").value = String(+(1e3 * info.settings.timestep).toPrecision(6));
     find("friction-value").textContent = info.settings.friction < 0 ? "as modelled" : info.settings.friction.toFixed(3);
     const g = Math.hypot(...info.settings.gravity);
@@ -122,7 +129,10 @@ export class Panels {
       s.shows.textContent = shortNumber(v);
     }
     const ms = f.made > 0 ? 1e3 * f.seconds / f.made : 0;
-    find("numbers").textContent = `step ${f.step} · ${f.islands} islands · ${f.iterations} iterations${ms > 0 ? ` · ${ms < 1 ? ms.toFixed(2) : ms.toFixed(1)} ms` : ""} · ${(this.app.live!.pace).toFixed(2)}× real time · ${f.history} steps to go back`;
+    const words = [`step ${f.step}`, count(f.islands, "island"), count(f.iterations, "iteration")];
+    if (ms > 0) words.push(`${ms < 1 ? ms.toFixed(2) : ms.toFixed(1)} ms`);
+    if (this.app.state.playing) words.push(`${this.app.live!.pace.toFixed(2)}× real time`);
+    find("numbers").textContent = [...words, count(f.history, "step") + " to go back"].join(" · ");
   }
 
   // ---- the chosen body ----
@@ -267,13 +277,13 @@ export class Panels {
       for (const s of [...this.list].sort((a, b) => place(a) - place(b))) {
         if (place(s) !== group) { group = place(s); here.append(element("h3", groups[group]?.title ?? "More")); }
         const card = element("button", "", "scene");
-        if (thumbs) {
-          const image = element("img");
-          image.loading = "lazy";
-          image.alt = "";
-          image.src = `${thumbs}/${s.name}.webp`;
-          card.append(image);
-        }
+        const image = element("img");
+        image.alt = "";
+        image.loading = "lazy";
+        if (thumbs) image.src = `${thumbs}/${s.name}.webp`;
+        else if (app.live.source.kind === "socket") this.thumbs.of(s.name, image);
+        else image.hidden = true;
+        card.append(image);
         card.append(element("b", s.name), element("span", s.summary));
         card.addEventListener("click", () => { dialog.close(); void app.open(s.name).then((well) => { if (well) app.play(true); }); });
         here.append(card);
@@ -283,6 +293,7 @@ export class Panels {
     }
     search.value = "";
     this.sift("");
+    this.thumbs.begin();
     find("file-row").hidden = app.live.source.kind !== "wasm";
     dialog.showModal();
     search.focus();

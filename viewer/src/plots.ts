@@ -91,7 +91,7 @@ export class Plot {
         y: { distr: options.log ? 3 : 1, range: (_, lo, hi) => this.range(lo, hi) },
       },
       axes: [{ ...axis, size: 18, gap: 2, space: 44, values: (_, all) => all.map((v, k) => (k === all.length - 1 ? shortTime(v) + " s" : shortTime(v))) },
-        { ...axis, size: 38, gap: 3, space: 22, ...(options.log ? { splits: (_u: uPlot, _k: number, lo: number, hi: number) => decades(lo, hi) } : {}), values: (_, all) => all.map((v) => options.log ? power(v) : shortNumber(v)) }],
+        { ...axis, size: 38, gap: 3, space: 22, ...(options.log ? { filter: (_u: uPlot, all: number[]) => all, splits: (_u: uPlot, _k: number, lo: number, hi: number) => decades(lo, hi) } : {}), values: (_, all) => all.map((v) => options.log ? power(v) : shortNumber(v)) }],
       series: [{}, ...this.curves().map((c) => ({ label: c.label, stroke: () => colourOf(c.colour), width: c.faint ? 1 : 1.5, dash: c.dash, alpha: c.faint ? 0.6 : 1, points: { show: false }, spanGaps: this.strands.length > 1, show: !this.off.has(c.label) }))],
       hooks: { draw: [(u) => this.levels(u)], setCursor: [(u) => this.values(u.cursor.idx ?? null)] },
     }, data, this.holder);

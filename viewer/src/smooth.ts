@@ -12,15 +12,15 @@ export class Smooth {
     vertexShader: "varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }",
     fragmentShader: `varying vec2 at; uniform sampler2D picture; uniform vec2 pixel;
       float light(vec3 c) { return dot(c, vec3(0.299, 0.587, 0.114)); }
+      float beside(int x, int y) { return light(texelFetch(picture, ivec2(gl_FragCoord.xy) + ivec2(x, y), 0).rgb); } // a processor reads one pixel in a third of the time of four
       void main() {
-        vec3 here = texture2D(picture, at).rgb;
-        float a = light(texture2D(picture, at + vec2(-0.5, 0.5) * pixel).rgb), b = light(texture2D(picture, at + vec2(0.5, 0.5) * pixel).rgb);
-        float c = light(texture2D(picture, at + vec2(-0.5, -0.5) * pixel).rgb), d = light(texture2D(picture, at + vec2(0.5, -0.5) * pixel).rgb), m = light(here);
+        vec3 here = texelFetch(picture, ivec2(gl_FragCoord.xy), 0).rgb;
+        float a = beside(-1, 0), b = beside(1, 0), c = beside(0, -1), d = beside(0, 1), m = light(here);
         float least = min(m, min(min(a, b), min(c, d))), most = max(m, max(max(a, b), max(c, d)));
         gl_FragColor = vec4(here, 1.0);
         if (most - least < max(0.03, 0.1 * most)) return; // no edge
-        vec2 along = vec2((c + d) - (a + b), (a + c) - (b + d));
-        along *= 1.0 / (min(abs(along.x), abs(along.y)) + max(0.03 * (a + b + c + d), 1e-3));
+        vec2 along = vec2(c - d, b - a);
+        along *= 2.0 / (min(abs(along.x), abs(along.y)) + max(0.03 * (a + b + c + d), 1e-3));
         along = clamp(along, -6.0, 6.0) * pixel;
         vec3 near = 0.5 * (texture2D(picture, at - along / 6.0).rgb + texture2D(picture, at + along / 6.0).rgb);
         vec3 far = 0.5 * near + 0.25 * (texture2D(picture, at - 0.5 * along).rgb + texture2D(picture, at + 0.5 * along).rgb);

@@ -181,8 +181,10 @@ export class Stage {
     }
   }
 
+  /// Twice the pixels a side: of what stands still, and of a drawing while that is quick enough, since its lines are one pixel wide and cannot be smoothed.
+  private get whole(): boolean { return this.level === QUALITY[0] || (this.drawing && this.level === QUALITY[1]); }
   resize(width: number, height: number, ratio: number): void {
-    const more = this.software && this.level === QUALITY[0] ? 2 / ratio : 1;
+    const more = this.software && this.whole ? 2 / ratio : 1;
     this.renderer.setPixelRatio(ratio * more * (this.drawing ? 1 : this.level.pixels)); // a drawing costs little, and its lines want all of them
     this.renderer.setSize(width, height, false);
   }
@@ -196,8 +198,27 @@ export class Stage {
       light.multiplyScalar(1 / Math.PI);
     }
     this.renderer.render(this.scene, camera);
-    if (this.software && (this.drawing ? this.level !== QUALITY[0] : this.level.smooth)) this.smooth.apply(this.renderer);
+    if (this.software && (this.drawing ? !this.whole : this.level.smooth)) this.smooth.apply(this.renderer);
+    this.time();
   }
+  /// Sees when the picture is there: drawing goes on long after it was asked for.
+  private time(): void {
+    if (this.timing) return;
+    const gl = this.renderer.getContext() as WebGL2RenderingContext, done = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0), began = performance.now();
+    if (!done) return;
+    gl.flush();
+    this.timing = true;
+    const look = () => {
+      const passed = performance.now() - began;
+      if (gl.getSyncParameter(done, gl.SYNC_STATUS) !== gl.SIGNALED && passed < 1000) { setTimeout(look, 2); return; }
+      gl.deleteSync(done);
+      this.timing = false;
+      this.took = passed;
+    };
+    setTimeout(look, 2);
+  }
+  private timing = false;
+  took = 0; // ms, by one of the last pictures
   private readonly smooth = new Smooth();
   private readonly normal = new Vector3();
   private readonly upward = new Vector3(0.02, 0.03, 1).normalize(); // not along an axis, as a camera has none of its own there
