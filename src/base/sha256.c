@@ -18,30 +18,42 @@ static uint32_t turn(uint32_t x, int by)
     return x >> by | x << (32 - by);
 }
 
-static void take_block(sha256 *h)
+/// One round; the eight words change their places from round to round, so that none is moved.
+static inline void mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h,
+                       uint32_t add)
 {
-    uint32_t w[64], s[8];
+    uint32_t one = *h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + add;
+    *d += one;
+    *h = one + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+}
+
+static void take_block(sha256 *state)
+{
+    uint32_t w[64], *s = state->state;
+    uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
     for (int k = 0; k < 16; k++)
     {
-        const unsigned char *b = h->block + 4 * k;
-        w[k] = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+        const unsigned char *p = state->block + 4 * k;
+        w[k] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
     }
     for (int k = 16; k < 64; k++)
     {
-        uint32_t a = w[k - 15], b = w[k - 2];
-        w[k] = w[k - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[k - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+        uint32_t x = w[k - 15], y = w[k - 2];
+        w[k] = w[k - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >> 3) + w[k - 7] + (turn(y, 17) ^ turn(y, 19) ^ y >> 10);
     }
-    memcpy(s, h->state, sizeof s);
-    for (int k = 0; k < 64; k++)
+    for (int k = 0; k < 64; k += 8)
     {
-        uint32_t a = s[0], e = s[4];
-        uint32_t one = s[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & s[5]) ^ (~e & s[6])) + K[k] + w[k];
-        uint32_t two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += one;
-        s[0] = one + two;
+        mix(a, b, c, &d, e, f, g, &h, K[k] + w[k]);
+        mix(h, a, b, &c, d, e, f, &g, K[k + 1] + w[k + 1]);
+        mix(g, h, a, &b, c, d, e, &f, K[k + 2] + w[k + 2]);
+        mix(f, g, h, &a, b, c, d, &e, K[k + 3] + w[k + 3]);
+        mix(e, f, g, &h, a, b, c, &d, K[k + 4] + w[k + 4]);
+        mix(d, e, f, &g, h, a, b, &c, K[k + 5] + w[k + 5]);
+        mix(c, d, e, &f, g, h, a, &b, K[k + 6] + w[k + 6]);
+        mix(b, c, d, &e, f, g, h, &a, K[k + 7] + w[k + 7]);
     }
-    for (int k = 0; k < 8; k++) h->state[k] += s[k];
+    const uint32_t end[8] = {a, b, c, d, e, f, g, h};
+    for (int k = 0; k < 8; k++) s[k] += end[k];
 }
 
 void sha256_begin(sha256 *h)

@@ -5,6 +5,9 @@ import { Module } from "../src/module";
 
 export type { Frame, Saved };
 
+/// Verifies a proof of a run (docs/proof.md), by nothing but the numbers in it.
+export { verifyProof, type Verdict } from "../src/proof_verify";
+
 export interface BodyState {
   name: string; mass: number; contacts: number;
   position: [number, number, number]; orientation: [number, number, number, number];

@@ -272,6 +272,13 @@ static void halves(const fibre *f, const double *scratch, int first, int count, 
     rounds_halves(&s.A, first, count, rows, H, room, h, g, apart);
 }
 
+static int entries(const fibre *f, const double *scratch, int *i, int *j, double *value)
+{
+    if (!scratch) return f->v_count * (CORDE_WIDTH + 1);
+    corde_scratch s = corde_scratch_of(f, (double *)scratch);
+    return rounds_entries(&s.A, i, j, value);
+}
+
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     corde_scratch s = corde_scratch_of(f, (double *)scratch);
@@ -355,6 +362,7 @@ const fibre_kernel fibre_corde = {
     .half = half,
     .halves = halves,
     .respond = respond,
+    .entries = entries,
     .advance = advance,
     .energy = energy,
     .mass = mass,

@@ -192,6 +192,13 @@ static void halves(const fibre *f, const double *scratch, int first, int count, 
     rounds_halves(&s.A, first, count, rows, H, room, h, g, apart);
 }
 
+static int entries(const fibre *f, const double *scratch, int *i, int *j, double *value)
+{
+    if (!scratch) return f->v_count * (DER_WIDTH + 1);
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    return rounds_entries(&s.A, i, j, value);
+}
+
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
@@ -301,6 +308,7 @@ const fibre_kernel fibre_der = {
     .half = half,
     .halves = halves,
     .respond = respond,
+    .entries = entries,
     .work = work,
     .advance = der_advance,
     .energy = energy,

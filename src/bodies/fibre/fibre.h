@@ -211,6 +211,9 @@ struct fibre_kernel
     /// dv ◄ what z = Σ g r does to the velocities; may be in place.
     void (*respond)(const fibre *f, const double *scratch, const double *z, double *dv);
 
+    /// Entries M̂(i, j), i >= j, of what `free` factored last; returns how many. NULL arrays: how many there may be.
+    int (*entries)(const fibre *f, const double *scratch, int *i, int *j, double *value);
+
     /// The work of impulses that changed v, in the step that `free` was of, by dv to v⁺: pᵀ ½ (v + v⁺) with p = M̂ dv
     /// [J].
     /// NULL: it is not known.

@@ -145,6 +145,24 @@ double rounds_power(const banded *A, const double *d, const double *v)
     return sum;
 }
 
+int rounds_entries(const banded *A, int *i, int *j, double *value)
+{
+    int count = 0;
+    for (int row = 0; row < A->n; row++)
+        for (int column = row < A->width ? 0 : row - A->width; column <= row; column++) // Σ_k L_ik D_k L_jk
+        {
+            double sum = 0;
+            for (int k = row < A->width ? 0 : row - A->width; k <= column; k++)
+                sum += (k < row ? *banded_at(A, row, k) : 1) * *banded_at(A, k, k) *
+                       (k < column ? *banded_at(A, column, k) : 1);
+            if (sum == 0) continue;
+            i[count] = row;
+            j[count] = column;
+            value[count++] = sum;
+        }
+    return count;
+}
+
 void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv)
 {
     memmove(dv, z, sizeof(double) * (size_t)f->v_count);

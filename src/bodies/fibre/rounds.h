@@ -93,6 +93,9 @@ double rounds_drive(const banded *A, const double *d);
 /// dᵀ A v, likewise.
 double rounds_power(const banded *A, const double *d, const double *v);
 
+/// fibre_kernel.entries.
+int rounds_entries(const banded *A, int *i, int *j, double *value);
+
 /// fibre_kernel.respond.
 void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv);
 

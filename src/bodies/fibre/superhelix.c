@@ -337,6 +337,27 @@ static void superhelix_half(const fibre *f, const double *scratch, int *first, i
     *count = end;
 }
 
+/// M̂ = Lᵀ D L.
+static int superhelix_entries(const fibre *f, const double *scratch, int *row, int *column, double *value)
+{
+    int n = f->v_count, count = 0;
+    if (!scratch) return n * (n + 1) / 2;
+    helix_scratch own = helix_scratch_of(f, (double *)scratch);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++, count++)
+        {
+            row[count] = i;
+            column[count] = j;
+            value[count] = 0.0;
+            for (int k = i; k < n; k++)
+            {
+                const double *L = own.L + (size_t)k * (size_t)n;
+                value[count] += (k > i ? L[i] : 1.0) * (k > j ? L[j] : 1.0) / own.D[k];
+            }
+        }
+    return count;
+}
+
 static void superhelix_respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     helix_scratch own = helix_scratch_of(f, (double *)scratch);
@@ -398,6 +419,7 @@ const fibre_kernel fibre_superhelix = {.name = "superhelix",
                                        .stand = superhelix_stand,
                                        .half = superhelix_half,
                                        .respond = superhelix_respond,
+                                       .entries = superhelix_entries,
                                        .advance = superhelix_advance,
                                        .transport = superhelix_transport,
                                        .energy = superhelix_energy,

@@ -14,24 +14,13 @@ bool proof_moves(const hf_model *model, int body)
     return model->body_object[body] >= 0 || model->bodies[body].motion == HF_MOTION_PRESCRIBED;
 }
 
-/// Trees that float, or hang on what is static, and whose joints are not led.
-static bool knows_tree(const hf_model *model, const model_tree *t)
-{
-    bool led = false;
-    for (int k = 0; k < t->v_count; k++) led |= t->articulated->prescribed[k];
-    return !led && (t->floating || model->bodies[t->base].motion == HF_MOTION_STATIC);
-}
-
 const char *proof_motion(const hf_model *model, int body)
 {
     const object_methods *kind = object_of_body(model, body);
     if (!kind) return model->bodies[body].motion == HF_MOTION_PRESCRIBED ? "prescribed" : "static";
     if (kind == &object_rigid) return "free";
     if (kind == &object_planar) return "planar";
-    if (kind == &object_reduced &&
-        knows_tree(model, &model->mechanism.trees[model->objects[model->body_object[body]].index]))
-        return "link";
-    return kind == &object_particle ? "particle" : NULL;
+    return kind == &object_particle ? "particle" : "part";
 }
 
 // ---- JSON ----
@@ -107,55 +96,21 @@ static bool put_body(const hf_model *m, int k, byte_buffer *out)
     return well && bytes_put(out, '}', 1);
 }
 
-// ---- trees ----
+// ---- systems ----
 
-static bool put_vec(byte_buffer *out, const char *key, vec3 x)
+static bool put_system(const hf_model *m, const proof_system *s, bool first, byte_buffer *out)
 {
-    double a[3];
-    v3_store(a, x);
-    return put_numbers(out, key, a, 3);
-}
-
-static bool put_quat(byte_buffer *out, const char *key, quat q)
-{
-    double a[4];
-    quat_store(a, q);
-    return put_numbers(out, key, a, 4);
-}
-
-static bool put_joint(const articulated_joint *j, bool first, byte_buffer *out)
-{
-    static const char *const names[] = {
-        [HF_JOINT_HINGE] = "hinge", [HF_JOINT_SLIDE] = "slide", [HF_JOINT_BALL] = "ball"};
-    quat turn = articulated_is_turned(j) ? j->turn : quat_identity();
-    return put_text(out, "%s{\"kind\":\"%s\"", first ? "" : ",", names[j->kind]) &&
-           put_vec(out, "position", j->position) && put_vec(out, "axis", j->axis) &&
-           put_number(out, "reference", j->reference) && put_quat(out, "turn", turn) && bytes_put(out, '}', 1);
-}
-
-static bool put_link(const articulated_tree *t, int k, int body, byte_buffer *out)
-{
-    const articulated_link *l = &t->links[k];
-    bool well = put_text(out, "%s{\"body\":%d,\"parent\":%d", k ? ",\n" : "", body, l->parent);
-    well = well && put_vec(out, "position", l->position) && put_quat(out, "orientation", l->orientation) &&
-           put_vec(out, "center", l->center) && put_number(out, "mass", l->mass) &&
-           put_numbers(out, "inertia", l->inertia, 6) && put_number(out, "gravity_scale", l->gravity_scale);
-    well = well && put_text(out, ",\"joints\":[");
-    for (int j = 0; j < l->joint_count && well; j++) well = put_joint(&t->joints[l->joint_begin + j], j == 0, out);
-    return well && put_text(out, "]}");
-}
-
-static bool put_tree(const hf_model *m, int k, byte_buffer *out)
-{
-    const model_tree *t = &m->mechanism.trees[k];
-    int first = m->mechanism.links[t->link_begin];
-    bool well = put_text(out, "%s{\"floating\":%s,\"dof\":%d", k ? ",\n" : "", t->floating ? "true" : "false",
-                         m->objects[m->body_object[first]].dof);
-    const body_state *base = &m->initial[t->floating ? 0 : t->base];
-    well = well && put_numbers(out, "x", base->x, 3) && put_numbers(out, "q", base->q, 4) &&
-           put_numbers(out, "armature", t->articulated->armature, (size_t)t->v_count) && put_text(out, ",\"links\":[");
-    for (int j = 0; j < t->link_count && well; j++)
-        well = put_link(t->articulated, j, m->mechanism.links[t->link_begin + j], out);
+    bool well = put_text(out, "%s{\"kind\":\"%s\",\"dof\":%d,\"count\":%d,\"fields\":%s", first ? "" : ",\n",
+                         object_of(m, s->object)->name, s->dof, s->count, s->has_fields ? "true" : "false");
+    well = well && put_numbers(out, "mass", s->mass, (size_t)s->count) &&
+           put_numbers(out, "weight", s->weigh, 3 * (size_t)s->count) && put_text(out, ",\"parts\":[");
+    for (int k = 0; k < s->part_count && well; k++)
+    {
+        well = put_text(out, "%s{\"body\":%d,\"dofs\":[", k ? "," : "", s->parts[k].body);
+        for (int d = 0; d < s->parts[k].count && well; d++)
+            well = put_text(out, "%s%d", d ? "," : "", s->parts[k].dofs[d]);
+        well = well && put_text(out, "]}");
+    }
     return well && put_text(out, "]}");
 }
 
@@ -181,22 +136,30 @@ static bool put_pair(const shape_pair *p, bool first, byte_buffer *out)
            put_numbers(out, "rolling", f->rolling, 2) && bytes_put(out, '}', 1);
 }
 
-/// Vertices of the hulls that shapes have.
+/// Planes of the hulls that shapes have: normal, outwards, and distance from the origin of each triangle.
 static bool put_hulls(const hf_model *m, byte_buffer *out)
 {
     bool well = put_text(out, "],\n\"hulls\":["), any = false;
     for (int k = 0; k < collide_mesh_count(m->scene) && well; k++)
     {
         hf_mesh_def hull = collide_hull(m->scene, k);
-        if (hull.vertex_count == 0) continue;
-        well = put_text(out, "%s{\"mesh\":%d", any ? ",\n" : "", k) &&
-               put_numbers(out, "vertices", hull.vertices, 3 * (size_t)hull.vertex_count) && bytes_put(out, '}', 1);
+        if (hull.triangle_count == 0) continue;
+        well = put_text(out, "%s{\"mesh\":%d,\"planes\":[", any ? ",\n" : "", k);
         any = true;
+        for (int t = 0; t < hull.triangle_count && well; t++)
+        {
+            const int *i = hull.triangles + 3 * (size_t)t;
+            vec3 a = v3_load(hull.vertices + 3 * (size_t)i[0]), b = v3_load(hull.vertices + 3 * (size_t)i[1]);
+            vec3 c = v3_load(hull.vertices + 3 * (size_t)i[2]);
+            vec3 n = v3_unit_or(v3_cross(v3_sub(b, a), v3_sub(c, a)), v3_zero());
+            well = put_text(out, "%s%.14g,%.14g,%.14g,%.17g", t ? "," : "", n.x, n.y, n.z, v3_dot(n, a));
+        }
+        well = well && put_text(out, "]}");
     }
     return well;
 }
 
-bool proof_put_model(const hf_world *world, byte_buffer *out)
+bool proof_put_model(const hf_world *world, const proof_systems *systems, byte_buffer *out)
 {
     const hf_model *m = world->model;
     const hf_settings *s = &world->settings;
@@ -215,7 +178,7 @@ bool proof_put_model(const hf_world *world, byte_buffer *out)
     for (int k = 0; k < collide_shape_count(m->scene) && well; k++) well = put_shape(m, k, out);
     well = well && put_text(out, "],\n\"pairs\":[");
     for (int k = 0; k < m->pair_count && well; k++) well = put_pair(&m->pairs[k], k == 0, out);
-    well = well && put_hulls(m, out) && put_text(out, "],\n\"trees\":[");
-    for (int k = 0; k < m->mechanism.tree_count && well; k++) well = put_tree(m, k, out);
+    well = well && put_hulls(m, out) && put_text(out, "],\n\"systems\":[");
+    for (int k = 0; k < systems->count && well; k++) well = put_system(m, &systems->of[k], k == 0, out);
     return well && put_text(out, "]}\n");
 }

@@ -22,6 +22,8 @@ enum
 struct hf_run_proof
 {
     hf_world *world;
+    proof_systems systems;
+    double *velocities; // dof_count: scratch
     FILE *file;
     char *path;
     byte_buffer pieces; // of the step under way
@@ -80,8 +82,8 @@ static hf_status write_model(hf_run_proof *proof, hf_error *error)
     byte_buffer text = {0};
     hf_status status = write_steps(proof, error);
     if (status == HF_STATUS_OK)
-        status =
-            proof_put_model(proof->world, &text) ? write_chunk(proof, "MODL", &text, error) : error_no_memory(error);
+        status = proof_put_model(proof->world, &proof->systems, &text) ? write_chunk(proof, "MODL", &text, error)
+                                                                       : error_no_memory(error);
     free(text.bytes);
     proof->changes = proof->world->changes;
     return status;
@@ -89,21 +91,29 @@ static hf_status write_model(hf_run_proof *proof, hf_error *error)
 
 // ---- the witness ----
 
-static bool put_states(const hf_world *world, byte_buffer *out)
+/// Of all bodies that move, and velocities of systems.
+static bool put_states(const hf_run_proof *proof, byte_buffer *out)
 {
+    const hf_world *world = proof->world;
     bool well = true;
     out->count = 0;
     for (int k = 0; k < world->model->body_count && well; k++)
         if (proof_moves(world->model, k))
             well = proof_put_state(world->model, k, &world->state.bodies[k], world->state.momentum[k], out);
-    return well && proof_put_trees(world->model, world->state.q, world->state.v, out);
+    for (int k = 0; k < proof->systems.count && well; k++)
+    {
+        const proof_system *s = &proof->systems.of[k];
+        proof_system_velocities(world->model, s, world->state.bodies, world->state.v, proof->velocities);
+        for (int d = 0; d < s->count && well; d++) well = bytes_put_double(out, proof->velocities[d]);
+    }
+    return well;
 }
 
 static hf_status see_piece(void *context, const step_context *step, hf_error *error)
 {
     hf_run_proof *proof = context;
-    if (proof->pieces.count == 0 && !put_states(step->world, &proof->start)) return error_no_memory(error);
-    return proof_put_piece(step, &proof->pieces) ? HF_STATUS_OK : error_no_memory(error);
+    if (proof->pieces.count == 0 && !put_states(proof, &proof->start)) return error_no_memory(error);
+    return proof_put_piece(step, &proof->systems, &proof->pieces) ? HF_STATUS_OK : error_no_memory(error);
 }
 
 static size_t mark(const void *context)
@@ -121,14 +131,8 @@ static void back(void *context, size_t to)
 
 static hf_status check_model(const hf_world *world, hf_error *error)
 {
-    const hf_model *m = world->model;
     if (world->settings.step.integrator != HF_INTEGRATOR_MOREAU)
         return error_set(error, HF_STATUS_UNSUPPORTED, "proofs are of steps with the integrator moreau alone");
-    for (int k = 0; k < m->body_count; k++)
-        if (!proof_motion(m, k))
-            return error_set(error, HF_STATUS_UNSUPPORTED,
-                             "proofs know bodies, and trees in joint coordinates on what is static: '%s' is %s",
-                             m->bodies[k].name ? m->bodies[k].name : "a body", object_of_body(m, k)->name);
     return HF_STATUS_OK;
 }
 
@@ -155,6 +159,8 @@ static void destroy(hf_run_proof *proof)
     if (proof->file) fclose(proof->file);
     byte_buffer *const buffers[] = {&proof->pieces, &proof->steps, &proof->packed, &proof->start, &proof->known};
     for (size_t k = 0; k < sizeof buffers / sizeof buffers[0]; k++) free(buffers[k]->bytes);
+    proof_systems_destroy(&proof->systems);
+    free(proof->velocities);
     free(proof->path);
     free(proof);
 }
@@ -169,7 +175,9 @@ hf_status hf_run_proof_create(const char *path, hf_world *world, hf_run_proof **
     if (!p) return error_no_memory(error);
     p->world = world;
     p->path = memory_copy(path, strlen(path) + 1, 1);
-    status = p->path ? begin_file(p, error) : error_no_memory(error);
+    p->velocities = MEMORY_ARRAY(double, (size_t)world->model->dof_count + 1);
+    status = p->path && p->velocities ? proof_systems_create(world->model, &p->systems, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = begin_file(p, error);
     if (status != HF_STATUS_OK)
     {
         destroy(p);
@@ -208,7 +216,7 @@ hf_status hf_run_proof_add(hf_run_proof *proof, const hf_step_report *report, hf
     well = well && bytes_put_double(out, world->backup.time) && bytes_put_double(out, world->state.time) &&
            bytes_put_double(out, report->tolerance) && bytes_put(out, pieces, 4);
     if (given) well = well && bytes_put_all(out, proof->start.bytes, proof->start.count);
-    well = well && bytes_put_all(out, proof->pieces.bytes, proof->pieces.count) && put_states(world, &proof->known);
+    well = well && bytes_put_all(out, proof->pieces.bytes, proof->pieces.count) && put_states(proof, &proof->known);
     proof->pieces.count = 0;
     if (!well)
     {

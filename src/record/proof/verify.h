@@ -51,7 +51,7 @@ typedef enum verify_motion
     VERIFY_FREE,
     VERIFY_PLANAR,
     VERIFY_PARTICLE,
-    VERIFY_LINK,
+    VERIFY_PART,
 } verify_motion;
 
 typedef struct verify_state
@@ -71,63 +71,44 @@ typedef struct verify_body
     vec3 along[3], about;
     int dof;            // of its velocities among all
     verify_state place; // of a static one
+    int system, part;   // -1: it is none
+    vec3 center;        // of mass, and principal axes, in the body's frame
+    quat principal;
 } verify_body;
 
-typedef enum verify_joint_kind
+/// A body of a system, and the velocities that move it.
+typedef struct verify_part
 {
-    VERIFY_HINGE,
-    VERIFY_SLIDE,
-    VERIFY_BALL,
-} verify_joint_kind;
+    int body, count;
+    int *dofs;
+} verify_part;
 
-typedef struct verify_joint
+/// What has velocities of its own beside single bodies; they begin at `v_at` among those of all systems.
+typedef struct verify_system
 {
-    verify_joint_kind kind;
-    vec3 position, axis;
-    double reference;
-    quat turn;
-} verify_joint;
+    const char *kind;
+    int dof, count, v_at, part_count;
+    bool fields; // velocities move its parts as rigid bodies
+    double *mass, *weight;
+    verify_part *parts;
+} verify_system;
 
-typedef struct verify_link
+/// Planes of a hull, normal and distance each.
+typedef struct verify_hull
 {
-    int body, parent, joint_begin, joint_count;
-    vec3 position, center;
-    quat orientation;
-    double mass, inertia[6], gravity_scale;
-} verify_link;
-
-/// A tree of links. Coordinates of all trees stand one behind the other: q, v of each.
-typedef struct verify_tree
-{
-    bool floating;
-    int dof, link_count, joint_count, q_count, v_count, q_at;
-    vec3 base_x;
-    quat base_q;
-    verify_link *links;
-    verify_joint *joints;
-    double *armature;
-} verify_tree;
-
-/// The centre of a link, and how it moves there.
-typedef struct verify_link_place
-{
-    vec3 x;
-    quat R;
-    vec3 u, w, a, e;
-} verify_link_place;
-
-/// A tree at q, v; of each velocity: what it gives the world's origin, and angular; the first link that it moves.
-typedef struct verify_walk
-{
-    verify_link_place *links;
-    vec3 *linear, *angular;
-    int *link_of;
-} verify_walk;
+    int mesh, count;
+    double *planes;
+} verify_hull;
 
 typedef struct verify_shape
 {
-    int body, condim, priority;
+    int body, condim, priority, mesh;
     double friction, torsion, rolling, restitution;
+    const char *kind;
+    double size[3];
+    vec3 position;
+    quat orientation;
+    const verify_hull *hull;
 } verify_shape;
 
 /// Coefficients: along two tangents, about the normal, about the tangents.
@@ -145,9 +126,10 @@ typedef struct verify_pair
 
 typedef struct verify_model
 {
-    int body_count, shape_count, pair_count, tree_count, dof_count, coordinate_count;
-    bool mechanisms; // pieces have trees and rows
-    verify_tree *trees;
+    int body_count, shape_count, pair_count, system_count, hull_count, dof_count, v_count;
+    bool mechanisms; // pieces have systems and rows
+    verify_system *systems;
+    verify_hull *hulls;
     verify_body *bodies;
     verify_shape *shapes;
     verify_pair *pairs;
@@ -179,14 +161,10 @@ verify_measures verify_law_measure(const verify_model *model, const verify_law *
 vec3 verify_principal(const double d[3], quat q, vec3 v); // R d Rᵀ v
 quat verify_turned(const verify_body *body, quat q, vec3 L, double h);
 
-// ---- trees ----
+// ---- shapes ----
 
-/// False: memory is short.
-bool verify_tree_walk(const verify_tree *tree, const double *q, const double *v, hf_workspace *arena,
-                      verify_walk *walk);
-
-/// q ◄ after moving on at v for a time h.
-void verify_tree_move_on(const verify_tree *tree, double *q, const double *v, double h);
+/// How far a point in a shape's frame, touched in the direction `out`, is outside of it [m]. False: this is not known.
+bool verify_outside(const verify_shape *shape, vec3 point, vec3 out, double *off);
 
 // ---- a run ----
 
@@ -198,8 +176,8 @@ typedef struct verify_run
     bool has_model, still, known_time;
     double time;
     verify_state *state; // body_count
-    double *q_v;         // coordinate_count
-    bool known_q;
+    double *v;           // v_count: of systems
+    bool known_v;
     int state_count;
 } verify_run;
 

@@ -56,15 +56,7 @@ static verify_twist after_forces(const checker *c, int k, verify_twist t, double
 
 static bool is_free(const checker *c, int k)
 {
-    return c->model->bodies[k].motion >= VERIFY_FREE && c->model->bodies[k].motion != VERIFY_LINK;
-}
-
-/// A link in a walk of its tree.
-static const verify_link_place *link_in(const checker *c, int k, size_t walk)
-{
-    const verify_tree_move *m = &c->piece->trees[c->piece->link_tree[k]];
-    const verify_walk *const walks[] = {&m->before, &m->free_walk, &m->struck_walk};
-    return &walks[walk]->links[c->piece->link[k]];
+    return c->model->bodies[k].motion >= VERIFY_FREE && c->model->bodies[k].motion != VERIFY_PART;
 }
 
 /// Velocities of a body at the beginning, with angular velocity.
@@ -84,7 +76,7 @@ static verify_twist there(const checker *c, int k, const verify_twist *t, int gi
     const verify_mover *m = &c->piece->movers[k];
     if (b->motion == VERIFY_STATIC) return (verify_twist){0};
     if (b->motion == VERIFY_PRESCRIBED) return m->given[given];
-    if (b->motion == VERIFY_LINK) return (verify_twist){link_in(c, k, walk)->u, link_in(c, k, walk)->w};
+    if (b->motion == VERIFY_PART) return m->part[walk];
     return (verify_twist){t->v, spin_of(b, m->q, t->w)};
 }
 
@@ -110,28 +102,28 @@ static vec3 place_of(const checker *c, int k, bool start)
     return start ? c->run->state[k].x : c->piece->movers[k].x;
 }
 
-/// From the centres of both bodies to a contact; within a tree both lead to one point in the middle.
-static void find_arms(const checker *c, const verify_contact *k, bool start, vec3 arm[2])
+static vec3 arm_of(const checker *c, const verify_contact *k, int s, bool start)
 {
-    for (int s = 0; s < 2; s++) arm[s] = v3_sub(start ? k->origin : k->point, place_of(c, k->body[s], start));
-    const int *tree = c->piece->link_tree;
-    if (start || tree[k->body[0]] < 0 || tree[k->body[0]] != tree[k->body[1]]) return;
-    vec3 apart = v3_sub(v3_add(link_in(c, k->body[0], 0)->x, arm[0]), v3_add(link_in(c, k->body[1], 0)->x, arm[1]));
-    arm[0] = v3_add_scaled(arm[0], -0.5, apart);
-    arm[1] = v3_add_scaled(arm[1], 0.5, apart);
+    return v3_sub(start ? k->origin : k->point, place_of(c, k->body[s], start));
 }
 
-/// The velocity of A relative to B, and in spin their angular velocity.
+/// Whether rows say how a side moves.
+static bool is_told(const checker *c, const verify_contact *k, int s)
+{
+    return k->flags & PROOF_TOLD && c->model->bodies[k->body[s]].motion == VERIFY_PART;
+}
+
+/// The velocity of A relative to B, and in spin their angular velocity; without sides that rows tell of.
 static vec3 velocity_at(const checker *c, const verify_contact *k, bool start, twist_of twist, vec3 *spin)
 {
-    vec3 u = k->surface, arm[2];
+    vec3 u = k->surface;
     *spin = v3_zero();
-    find_arms(c, k, start, arm);
     for (int s = 0; s < 2; s++)
     {
+        if (is_told(c, k, s)) continue;
         verify_twist t = twist(c, k->body[s]);
         double sign = s == 0 ? 1.0 : -1.0;
-        u = v3_add_scaled(u, sign, v3_add(t.v, v3_cross(t.w, arm[s])));
+        u = v3_add_scaled(u, sign, v3_add(t.v, v3_cross(t.w, arm_of(c, k, s, start))));
         *spin = v3_add_scaled(*spin, sign, t.w);
     }
     return u;
@@ -140,6 +132,23 @@ static vec3 velocity_at(const checker *c, const verify_contact *k, bool start, t
 static void in_frame(const verify_contact *k, vec3 u, vec3 spin, double out[6])
 {
     for (int j = 0; j < 3; j++) out[j] = v3_dot(k->axis[j], u), out[j + 3] = v3_dot(k->axis[j], spin);
+}
+
+/// u += H v and what is added to it; size += of its parts.
+static void add_told(const verify_contact *k, const double *v, double u[6], double *size)
+{
+    const verify_rows *rows = &k->rows_told;
+    for (int j = 0; k->flags & PROOF_TOLD && j < k->rows; j++)
+    {
+        u[j] += k->drift[j];
+        *size += fabs(k->drift[j]);
+        for (int i = 0; i < rows->count; i++)
+        {
+            double part = rows->H[j * rows->count + i] * v[rows->dof[i]];
+            u[j] += part;
+            *size += fabs(part);
+        }
+    }
 }
 
 /// Impulse and moment in world axes.
@@ -158,6 +167,7 @@ static double speed_at(const checker *c, const verify_contact *k, twist_of twist
     double total = v3_norm(k->surface) + 1e-300;
     for (int s = 0; s < 2; s++)
     {
+        if (is_told(c, k, s)) continue;
         verify_twist t = twist(c, k->body[s]);
         total += v3_norm(t.v) + v3_norm(t.w) * v3_norm(v3_sub(k->point, c->run->state[k->body[s]].x));
     }
@@ -282,7 +292,6 @@ static void go_to_contacts(checker *c)
     for (int k = 0; k < c->model->body_count; k++)
     {
         verify_mover *m = &c->piece->movers[k];
-        if (c->model->bodies[k].motion == VERIFY_LINK && m->flags & PROOF_MIDDLE) m->x = link_in(c, k, 0)->x;
         if (!is_free(c, k)) continue;
         if (m->flags & PROOF_MIDDLE)
         {
@@ -293,11 +302,11 @@ static void go_to_contacts(checker *c)
     }
 }
 
-/// Impulses of rows on a body that is no link.
+/// Impulses of rows on a body that is no part.
 static void take_rows(const checker *c, int k, verify_twist *sum)
 {
     const verify_body *b = &c->model->bodies[k];
-    const double *p = c->piece->generalized + b->dof;
+    const double *p = c->piece->sums + b->dof;
     vec3 f = v3_load(p), moment = v3_load(p + 3);
     if (b->motion != VERIFY_FREE)
     {
@@ -340,22 +349,18 @@ static bool check_balance(checker *c)
     for (int j = 0; j < p->contact_count; j++)
     {
         const verify_contact *k = &p->contacts[j];
-        vec3 moment, f = in_world(k, k->r, &moment), arm[2];
-        find_arms(c, k, false, arm);
+        vec3 moment, f = in_world(k, k->r, &moment);
         for (int s = 0; s < 2; s++)
         {
             int body = k->body[s];
             verify_mover *m = &p->movers[body];
-            if (p->link[body] >= 0)
-            {
-                vec3 *push = p->trees[p->link_tree[body]].push + 2 * p->link[body];
-                push[0] = v3_add_scaled(push[0], 1.0 - 2.0 * s, f);
-                push[1] = v3_add_scaled(push[1], 1.0 - 2.0 * s, v3_add(v3_cross(arm[s], f), moment));
-            }
+            vec3 arm = arm_of(c, k, s, false);
+            if (c->model->bodies[body].motion == VERIFY_PART && !is_told(c, k, s))
+                verify_part_push(c->run, p, body, v3_add(m->middle, arm), f, moment, 1.0 - 2.0 * s, p->sums, p->sizes);
             if (!is_free(c, body)) continue;
-            strike(&c->model->bodies[body], c->run->state[body].q, arm[s], f, moment, 1.0 - 2.0 * s, &sum[body]);
+            strike(&c->model->bodies[body], c->run->state[body].q, arm, f, moment, 1.0 - 2.0 * s, &sum[body]);
             m->impulse += v3_norm(f);
-            m->turning += v3_norm(f) * v3_norm(arm[s]) + v3_norm(moment);
+            m->turning += v3_norm(f) * v3_norm(arm) + v3_norm(moment);
         }
     }
     for (int k = 0; k < c->model->body_count && c->model->mechanisms; k++)
@@ -381,7 +386,7 @@ static bool find_drift(const checker *c, const verify_contact *k, double drift[6
     if (!level && !(fabs(k->shift - due) <= VERIFY_ROUNDING * fabs(due) + 1e-300))
         return refute_contact(c, k, "its gap may not close at", k->shift, "m/s");
     for (int j = 0; j < 6; j++) drift[j] = 0.0;
-    if (k->flags & PROOF_ANEW)
+    if (k->flags & PROOF_ANEW && !(k->flags & PROOF_TOLD))
     {
         vec3 spin, start = velocity_at(c, k, true, at_start, &spin),
                    middle = velocity_at(c, k, false, before_there, &spin);
@@ -392,23 +397,46 @@ static bool find_drift(const checker *c, const verify_contact *k, double drift[6
     return true;
 }
 
-/// The law of rows that are no contact: limits, loops, motors, dry friction.
+/// The law of rows that are no contact: limits, loops, motors, dry friction, joints.
 static bool check_block(const checker *c, const verify_block *x, double allowed)
 {
-    double unit = c->piece->unit * x->scale;
-    for (int i = 0; i < x->size; i++)
+    const verify_piece *p = c->piece;
+    double unit = p->unit * x->scale;
+    for (int i = 0; i < x->rows.size; i++)
     {
         double u = x->b[i] + x->compliance * x->r[i], size = fabs(x->b[i]);
-        for (int k = 0; k < x->count; k++)
+        for (int k = 0; k < x->rows.count; k++)
         {
-            double part = x->H[i * x->count + k] * c->piece->change[x->dof[k]];
-            u += part;
-            size += fabs(part);
+            double H = x->rows.H[i * x->rows.count + k], struck = p->struck[x->rows.dof[k]],
+                   free = p->free[x->rows.dof[k]];
+            u += H * (struck - free);
+            size += fabs(H) * (fabs(struck) + fabs(free));
         }
         double r = x->r[i] / unit, to = fmin(fmax(r - x->scale * u, x->low / unit), x->high / unit), off = fabs(r - to);
-        if (!(off <= 4.0 * allowed + VERIFY_ROUNDING * (fabs(r) + x->scale * size)))
+        if (!(off <= 4.0 * allowed + 1e-14 + VERIFY_ROUNDING * (fabs(r) + x->scale * size)))
             return verify_refute(c->run, "a row of a mechanism is off its law by %.3g m/s", off);
         most(&c->run->verdict->rows, off);
+    }
+    return true;
+}
+
+/// u of a contact without and with impulses, and the sizes that rounding is a share of.
+static bool contact_velocities(const checker *c, const verify_contact *k, double free[6], double struck[6],
+                               double *speed)
+{
+    double drift[6] = {0};
+    vec3 spin, u = velocity_at(c, k, false, free_there, &spin);
+    if (!find_drift(c, k, drift)) return false;
+    in_frame(k, u, spin, free);
+    u = velocity_at(c, k, false, struck_there, &spin);
+    in_frame(k, u, spin, struck);
+    *speed = speed_at(c, k, struck_there) + speed_at(c, k, free_there) + fabs(k->shift);
+    add_told(k, c->piece->free, free, speed);
+    add_told(k, c->piece->struck, struck, speed);
+    for (int i = 0; i < 6; i++)
+    {
+        free[i] += drift[i];
+        struck[i] += drift[i];
     }
     return true;
 }
@@ -416,17 +444,14 @@ static bool check_block(const checker *c, const verify_block *x, double allowed)
 static bool check_contacts(const checker *c)
 {
     verify_piece *p = c->piece;
-    double square = 0.0, drift[6], u[6];
+    double square = 0.0, free[6], struck[6], speed;
     for (int j = 0; j < p->contact_count; j++)
     {
-        const verify_contact *k = &p->contacts[j];
-        vec3 spin, free = velocity_at(c, k, false, free_there, &spin);
-        if (!find_drift(c, k, drift)) return false;
-        in_frame(k, free, spin, u);
-        for (int i = 0; i < k->rows; i++) square += (u[i] + drift[i]) * (u[i] + drift[i]);
+        if (!contact_velocities(c, &p->contacts[j], free, struck, &speed)) return false;
+        for (int i = 0; i < p->contacts[j].rows; i++) square += free[i] * free[i];
     }
     for (int j = 0; j < p->block_count; j++)
-        for (int i = 0; i < p->blocks[j].size; i++)
+        for (int i = 0; i < p->blocks[j].rows.size; i++)
             square += p->blocks[j].scale * p->blocks[j].b[i] * p->blocks[j].scale * p->blocks[j].b[i];
     double allowed = p->natural * (1.0 + sqrt(square));
     for (int j = 0; j < p->block_count; j++)
@@ -434,12 +459,8 @@ static bool check_contacts(const checker *c)
     for (int j = 0; j < p->contact_count; j++)
     {
         const verify_contact *k = &p->contacts[j];
-        vec3 spin, struck = velocity_at(c, k, false, struck_there, &spin);
-        if (!find_drift(c, k, drift)) return false;
-        in_frame(k, struck, spin, u);
-        for (int i = 0; i < 6; i++) u[i] += drift[i];
-        double speed = speed_at(c, k, struck_there) + speed_at(c, k, free_there) + fabs(k->shift);
-        if (!check_law(c, k, k->r, u, allowed, p->unit, speed)) return false;
+        if (!contact_velocities(c, k, free, struck, &speed)) return false;
+        if (!check_law(c, k, k->r, struck, allowed, p->unit, speed)) return false;
     }
     return true;
 }
@@ -477,50 +498,76 @@ static bool check_move(const checker *c, int k)
     return !(m->flags & PROOF_SLOWED) || check_slowed(c, k);
 }
 
-// ---- trees ----
+// ---- shapes ----
 
-/// How trees move in the middle, and what impulses of rows do.
-static bool prepare_trees(const checker *c)
+/// Both points of a contact belong to its shapes, where the piece begins.
+static bool check_gap(const checker *c, const verify_contact *k)
 {
-    const verify_run *run = c->run;
-    verify_piece *p = c->piece;
-    bool well = true;
-    for (int t = 0; t < c->model->tree_count && c->model->mechanisms && well; t++)
+    const double BESIDE = 1e-8, HULLS = 1e-3; // [m]: patches of hulls are of faces laid level
+    for (int s = 0; s < 2; s++)
     {
-        verify_tree_move *m = &p->trees[t];
-        const verify_tree *tree = m->tree;
-        const double *q = run->q_v + tree->q_at, *v = q + tree->q_count;
-        double *middle = ARENA_ARRAY(run->pieces, double, tree->q_count);
-        m->push = ARENA_ZEROED(run->pieces, vec3, 2 * tree->link_count);
-        if (!middle || !m->push) return false;
-        memcpy(middle, q, (size_t)tree->q_count * sizeof *q);
-        verify_tree_move_on(tree, middle, v, (1.0 - c->model->theta) * p->h);
-        well = verify_tree_walk(tree, middle, v, run->pieces, &m->before) &&
-               verify_tree_walk(tree, middle, m->struck, run->pieces, &m->struck_walk) &&
-               verify_tree_walk(tree, middle, m->free, run->pieces, &m->free_walk) &&
-               verify_tree_walk(tree, middle, m->mean, run->pieces, &m->mean_walk);
-        for (int d = 0; d < tree->v_count; d++) p->change[tree->dof + d] = m->struck[d] - m->free[d];
+        const verify_body *b = &c->model->bodies[k->body[s]];
+        const verify_shape *form = &c->model->shapes[k->shape[s]];
+        const verify_state *at = &c->run->state[k->body[s]];
+        double off;
+        if (!at->known || (b->motion == VERIFY_PART && !c->model->systems[b->system].fields)) continue;
+        quat frame = quat_multiply(at->q, quat_conjugate(b->principal));
+        vec3 point = v3_add_scaled(k->origin, (0.5 - s) * k->gap, k->normal);
+        point = v3_add(quat_rotate_back(frame, v3_sub(point, at->x)), b->center);
+        point = quat_rotate_back(form->orientation, v3_sub(point, form->position));
+        vec3 out = quat_rotate_back(form->orientation, quat_rotate_back(frame, v3_scale(2.0 * s - 1.0, k->normal)));
+        if (!verify_outside(form, point, out, &off)) continue;
+        if (!(fabs(off) <= (form->hull ? HULLS : BESIDE)))
+            return refute_contact(c, k, "a point of it is beside its shape by", off, "m");
     }
-    for (int j = 0; j < p->block_count; j++)
-        for (int i = 0; i < p->blocks[j].size; i++)
-            for (int k = 0; k < p->blocks[j].count; k++)
-                p->generalized[p->blocks[j].dof[k]] += p->blocks[j].H[i * p->blocks[j].count + k] * p->blocks[j].r[i];
-    return well;
+    return true;
 }
 
-/// What impulses change the velocities of bodies that are no links by.
-static void find_changes(const checker *c)
+// ---- systems ----
+
+static void add_rows(verify_piece *p, const verify_rows *rows, const double *r)
+{
+    for (int i = 0; i < rows->size; i++)
+        for (int k = 0; k < rows->count; k++)
+        {
+            double part = rows->H[i * rows->count + k] * r[i];
+            p->sums[rows->dof[k]] += part;
+            p->sizes[rows->dof[k]] += fabs(part);
+        }
+}
+
+/// How systems move in the middle, and what impulses of rows do.
+static void prepare_systems(const checker *c)
+{
+    verify_piece *p = c->piece;
+    for (int s = 0; s < c->model->system_count && c->model->mechanisms; s++)
+    {
+        const verify_system_move *m = &p->systems[s];
+        memcpy(p->free + m->system->dof, m->free, (size_t)m->system->count * sizeof *p->free);
+        memcpy(p->struck + m->system->dof, m->struck, (size_t)m->system->count * sizeof *p->struck);
+        verify_system_twists(c->run, p, s);
+    }
+    for (int j = 0; j < p->block_count; j++) add_rows(p, &p->blocks[j].rows, p->blocks[j].r);
+    for (int j = 0; j < p->contact_count; j++) add_rows(p, &p->contacts[j].rows_told, p->contacts[j].r);
+}
+
+static void put_velocities(const verify_body *b, const verify_twist *t, double *to)
+{
+    if (b->motion == VERIFY_FREE) v3_store(to, t->v), v3_store(to + 3, t->w);
+    for (int j = 0; j < b->moves && b->motion != VERIFY_FREE; j++) to[j] = v3_dot(b->along[j], t->v);
+    if (b->turns && b->motion != VERIFY_FREE) to[b->moves] = v3_dot(b->about, t->w);
+}
+
+/// Velocities of bodies that are no parts, where contacts are.
+static void find_velocities(const checker *c)
 {
     for (int k = 0; k < c->model->body_count && c->model->mechanisms; k++)
     {
         const verify_body *b = &c->model->bodies[k];
         if (!is_free(c, k)) continue;
         verify_twist now = struck_there(c, k), free = free_there(c, k);
-        vec3 v = v3_sub(now.v, free.v), w = v3_sub(now.w, free.w);
-        double *to = c->piece->change + b->dof;
-        if (b->motion == VERIFY_FREE) v3_store(to, v), v3_store(to + 3, w);
-        for (int j = 0; j < b->moves && b->motion != VERIFY_FREE; j++) to[j] = v3_dot(b->along[j], v);
-        if (b->turns && b->motion != VERIFY_FREE) to[b->moves] = v3_dot(b->about, w);
+        put_velocities(b, &now, c->piece->struck + b->dof);
+        put_velocities(b, &free, c->piece->free + b->dof);
     }
 }
 
@@ -529,14 +576,17 @@ bool verify_piece_check(verify_run *run, verify_piece *piece)
     checker c = {.run = run, .model = &run->model, .piece = piece};
     for (int k = 0; k < run->model.body_count; k++)
         piece->movers[k].before = (verify_twist){run->state[k].v, run->state[k].L};
-    if (!prepare_trees(&c)) return verify_refute(run, "memory is short");
+    prepare_systems(&c);
+    for (int j = 0; j < piece->contact_count; j++)
+        if (!check_gap(&c, &piece->contacts[j])) return false;
     for (int j = 0; j < piece->round_count; j++)
         if (!check_round(&c, &piece->rounds[j])) return false;
     go_to_contacts(&c);
-    find_changes(&c);
-    if (!check_balance(&c) || !check_contacts(&c)) return false;
-    for (int t = 0; t < run->model.tree_count && run->model.mechanisms; t++)
-        if (!verify_tree_check(run, piece, &piece->trees[t])) return false;
+    find_velocities(&c);
+    if (!check_balance(&c)) return false;
+    for (int s = 0; s < run->model.system_count && run->model.mechanisms; s++)
+        if (!verify_system_check(run, piece, s)) return false;
+    if (!check_contacts(&c)) return false;
     for (int k = 0; k < run->model.body_count; k++)
         if (is_free(&c, k) && !check_move(&c, k)) return false;
     return true;

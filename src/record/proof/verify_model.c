@@ -59,6 +59,13 @@ static vec3 vector(reader *r, const json_value *object, const char *name)
     return v3_load(x);
 }
 
+static quat turn_of(reader *r, const json_value *v, const char *name)
+{
+    double q[4] = {1};
+    (void)numbers(r, v, name, q, 4, 4);
+    return quat_load(q);
+}
+
 // ---- parts ----
 
 static void read_axes(reader *r, const json_value *v, verify_body *b)
@@ -83,12 +90,16 @@ static void read_axes(reader *r, const json_value *v, verify_body *b)
 
 static void read_body(reader *r, const json_value *v, verify_body *b)
 {
-    static const char *const names[] = {"static", "prescribed", "free", "planar", "particle", "link"};
+    static const char *const names[] = {"static", "prescribed", "free", "planar", "particle", "part"};
     const char *motion = text(r, v, "motion");
     int kind = 0;
     while (kind < 6 && strcmp(motion, names[kind]) != 0) kind++;
     r->well &= kind < 6;
-    *b = (verify_body){.name = text(r, v, "name"), .motion = kind < 6 ? (verify_motion)kind : VERIFY_STATIC};
+    *b = (verify_body){.name = text(r, v, "name"),
+                       .motion = kind < 6 ? (verify_motion)kind : VERIFY_STATIC,
+                       .system = -1,
+                       .center = vector(r, v, "center"),
+                       .principal = turn_of(r, v, "principal")};
     if (b->motion == VERIFY_STATIC)
     {
         double q[4] = {1};
@@ -98,10 +109,10 @@ static void read_body(reader *r, const json_value *v, verify_body *b)
     }
     if (b->motion < VERIFY_FREE) return;
     b->dof = whole(r, v, "dof", 0, 100000000);
-    if (b->motion == VERIFY_LINK) return;
     b->mass = number(r, v, "mass");
     b->gravity_scale = number(r, v, "gravity_scale");
     (void)numbers(r, v, "inertia", b->inertia, 3, 3);
+    if (b->motion == VERIFY_PART) return;
     r->well &= b->mass > 0.0;
     for (int k = 0; k < 3; k++)
     {
@@ -116,10 +127,15 @@ static void read_shape(reader *r, const json_value *v, int bodies, verify_shape 
     *s = (verify_shape){.body = whole(r, v, "body", 0, bodies - 1),
                         .condim = whole(r, v, "condim", 0, 6),
                         .priority = whole(r, v, "priority", -1000000000, 1000000000),
+                        .mesh = whole(r, v, "mesh", -1, 100000000),
+                        .kind = text(r, v, "kind"),
+                        .position = vector(r, v, "position"),
+                        .orientation = turn_of(r, v, "orientation"),
                         .friction = number(r, v, "friction"),
                         .torsion = number(r, v, "torsion"),
                         .rolling = number(r, v, "rolling"),
                         .restitution = number(r, v, "restitution")};
+    (void)numbers(r, v, "size", s->size, 3, 3);
 }
 
 static void read_pair(reader *r, const json_value *v, int shapes, verify_pair *p)
@@ -144,100 +160,96 @@ static int list_size(reader *r, const json_value *root, const char *name)
     return list && list->kind == JSON_LIST ? list->count : 0;
 }
 
-// ---- trees ----
+// ---- systems ----
 
-static quat turn_of(reader *r, const json_value *v, const char *name)
+static bool read_part(reader *r, const json_value *v, hf_workspace *arena, verify_model *m, int system, int part)
 {
-    double q[4] = {1};
-    (void)numbers(r, v, name, q, 4, 4);
-    return quat_load(q);
-}
-
-static void read_joint(reader *r, const json_value *v, verify_joint *j)
-{
-    static const char *const names[] = {"hinge", "slide", "ball"};
-    const char *kind = text(r, v, "kind");
-    int k = 0;
-    while (k < 3 && strcmp(kind, names[k]) != 0) k++;
-    r->well &= k < 3;
-    *j = (verify_joint){.kind = k < 3 ? (verify_joint_kind)k : VERIFY_HINGE,
-                        .position = vector(r, v, "position"),
-                        .axis = vector(r, v, "axis"),
-                        .reference = number(r, v, "reference"),
-                        .turn = turn_of(r, v, "turn")};
-}
-
-static void read_link(reader *r, const json_value *v, const verify_model *m, int index, verify_tree *t, verify_link *l)
-{
-    *l = (verify_link){.body = whole(r, v, "body", 0, m->body_count - 1),
-                       .parent = whole(r, v, "parent", -1, index - 1),
-                       .joint_begin = t->joint_count,
-                       .position = vector(r, v, "position"),
-                       .orientation = turn_of(r, v, "orientation"),
-                       .center = vector(r, v, "center"),
-                       .mass = number(r, v, "mass"),
-                       .gravity_scale = number(r, v, "gravity_scale")};
-    (void)numbers(r, v, "inertia", l->inertia, 6, 6);
-    r->well &= m->bodies[l->body].motion == VERIFY_LINK;
-    const json_value *joints = json_member(v, "joints");
-    for (const json_value *j = joints ? joints->first : NULL; j; j = j->next)
+    verify_system *s = &m->systems[system];
+    verify_part *p = &s->parts[part];
+    int most = list_size(r, v, "dofs");
+    double *dofs = ARENA_ZEROED(arena, double, most + 1);
+    *p = (verify_part){.body = whole(r, v, "body", 0, m->body_count - 1), .dofs = ARENA_ARRAY(arena, int, most + 1)};
+    if (!dofs || !p->dofs) return false;
+    p->count = numbers(r, v, "dofs", dofs, 0, most);
+    for (int k = 0; k < p->count; k++)
     {
-        verify_joint *joint = &t->joints[t->joint_count++];
-        read_joint(r, j, joint);
-        t->q_count += joint->kind == VERIFY_BALL ? 4 : 1;
-        t->v_count += joint->kind == VERIFY_BALL ? 3 : 1;
-        l->joint_count++;
+        r->well &= dofs[k] >= 0.0 && dofs[k] < s->count;
+        p->dofs[k] = r->well ? (int)dofs[k] : 0;
     }
-}
-
-static int count_joints(const json_value *links)
-{
-    int count = 0;
-    for (const json_value *v = links ? links->first : NULL; v; v = v->next)
-    {
-        const json_value *joints = json_member(v, "joints");
-        count += joints ? joints->count : 0;
-    }
-    return count;
-}
-
-/// False: memory is short.
-static bool read_tree(reader *r, const json_value *v, hf_workspace *arena, verify_model *m, verify_tree *t)
-{
-    const json_value *floating = json_member(v, "floating"), *links = json_member(v, "links");
-    *t = (verify_tree){.floating = floating && floating->number != 0.0,
-                       .dof = whole(r, v, "dof", 0, 100000000),
-                       .base_x = vector(r, v, "x"),
-                       .base_q = turn_of(r, v, "q"),
-                       .q_at = m->coordinate_count};
-    int link_count = list_size(r, v, "links");
-    t->links = ARENA_ARRAY(arena, verify_link, link_count);
-    t->joints = ARENA_ZEROED(arena, verify_joint, count_joints(links));
-    if (!t->links || !t->joints) return false;
-    if (t->floating) t->q_count = 7, t->v_count = 6;
-    for (const json_value *l = links ? links->first : NULL; l && t->link_count < link_count;
-         l = l->next, t->link_count++)
-        read_link(r, l, m, t->link_count, t, &t->links[t->link_count]);
-    r->well &= t->link_count > 0;
-    t->armature = ARENA_ZEROED(arena, double, t->v_count);
-    if (!t->armature) return false;
-    (void)numbers(r, v, "armature", t->armature, t->v_count, t->v_count);
-    m->coordinate_count += t->q_count + t->v_count;
-    if (t->dof + t->v_count > m->dof_count) m->dof_count = t->dof + t->v_count;
+    if (!r->well) return true;
+    r->well &= m->bodies[p->body].motion == VERIFY_PART;
+    m->bodies[p->body].system = system;
+    m->bodies[p->body].part = part;
     return true;
 }
 
-static bool read_trees(reader *r, const json_value *root, hf_workspace *arena, verify_model *m)
+/// False: memory is short.
+static bool read_system(reader *r, const json_value *v, hf_workspace *arena, verify_model *m, int index)
 {
-    const json_value *mechanisms = json_member(root, "mechanisms"), *trees = json_member(root, "trees");
+    const json_value *fields = json_member(v, "fields"), *parts = json_member(v, "parts");
+    verify_system *s = &m->systems[index];
+    *s = (verify_system){.kind = text(r, v, "kind"),
+                         .dof = whole(r, v, "dof", 0, 100000000),
+                         .count = whole(r, v, "count", 0, 10000000),
+                         .v_at = m->v_count,
+                         .part_count = list_size(r, v, "parts"),
+                         .fields = fields && fields->number != 0.0};
+    r->well &= list_size(r, v, "mass") == s->count && s->part_count > 0; // before there is room for so many
+    if (!r->well) return true;
+    s->mass = ARENA_ZEROED(arena, double, s->count + 1);
+    s->weight = ARENA_ZEROED(arena, double, 3 * s->count + 1);
+    s->parts = ARENA_ZEROED(arena, verify_part, s->part_count);
+    if (!s->mass || !s->weight || !s->parts) return false;
+    (void)numbers(r, v, "mass", s->mass, s->count, s->count);
+    (void)numbers(r, v, "weight", s->weight, 3 * s->count, 3 * s->count);
+    int part = 0;
+    for (const json_value *p = parts->first; p && r->well; p = p->next)
+        if (!read_part(r, p, arena, m, index, part++)) return false;
+    m->v_count += s->count;
+    if (s->dof + s->count > m->dof_count) m->dof_count = s->dof + s->count;
+    return true;
+}
+
+static bool read_systems(reader *r, const json_value *root, hf_workspace *arena, verify_model *m)
+{
+    const json_value *mechanisms = json_member(root, "mechanisms"), *systems = json_member(root, "systems");
     m->mechanisms = mechanisms && mechanisms->number != 0.0;
-    m->trees = ARENA_ARRAY(arena, verify_tree, trees ? trees->count : 0);
-    if (!m->trees) return false;
-    for (const json_value *v = trees ? trees->first : NULL; v; v = v->next)
-        if (!read_tree(r, v, arena, m, &m->trees[m->tree_count++])) return false;
-    for (int k = 0; k < m->body_count; k++)
+    m->system_count = list_size(r, root, "systems");
+    m->systems = ARENA_ZEROED(arena, verify_system, m->system_count + 1);
+    if (!m->systems) return false;
+    int k = 0;
+    for (const json_value *v = m->system_count ? systems->first : NULL; v && r->well; v = v->next)
+        if (!read_system(r, v, arena, m, k++)) return false;
+    for (k = 0; k < m->body_count; k++)
+    {
+        r->well &= m->bodies[k].motion != VERIFY_PART || m->bodies[k].system >= 0;
         if (m->bodies[k].motion >= VERIFY_FREE && m->bodies[k].dof + 6 > m->dof_count)
             m->dof_count = m->bodies[k].dof + 6;
+    }
+    return true;
+}
+
+// ---- hulls ----
+
+static bool read_hulls(reader *r, const json_value *root, hf_workspace *arena, verify_model *m)
+{
+    const json_value *list = json_member(root, "hulls");
+    m->hull_count = list_size(r, root, "hulls");
+    m->hulls = ARENA_ZEROED(arena, verify_hull, m->hull_count + 1);
+    if (!m->hulls) return false;
+    int k = 0;
+    for (const json_value *v = m->hull_count ? list->first : NULL; v; v = v->next)
+    {
+        verify_hull *h = &m->hulls[k++];
+        int count = list_size(r, v, "planes");
+        h->mesh = whole(r, v, "mesh", 0, 100000000);
+        h->planes = ARENA_ZEROED(arena, double, count + 1);
+        if (!h->planes) return false;
+        h->count = numbers(r, v, "planes", h->planes, 4, count) / 4;
+    }
+    for (k = 0; k < m->shape_count; k++)
+        for (int i = 0; i < m->hull_count; i++)
+            if (m->hulls[i].mesh == m->shapes[k].mesh) m->shapes[k].hull = &m->hulls[i];
     return true;
 }
 
@@ -252,7 +264,7 @@ static void read_laws(reader *r, const json_value *root, verify_model *m)
     m->coefficient = number(r, root, "coefficient");
     m->outer = strcmp(friction, "outer-pyramid") == 0;
     r->well &= cone || inner || m->outer;
-    r->well &= strcmp(text(r, root, "format"), "holdfast proof") == 0 && number(r, root, "version") == 1.0;
+    r->well &= strcmp(text(r, root, "format"), "holdfast proof") == 0 && number(r, root, "version") == 2.0;
     if (cone) return;
     m->sides = whole(r, root, "sides", 3, 1024);
     m->direction = number(r, root, "direction");
@@ -284,7 +296,7 @@ hf_status verify_model_read(char *json, hf_workspace *arena, verify_model *m, hf
     if (m->pair_count)
         for (const json_value *v = json_member(root, "pairs")->first; v; v = v->next)
             read_pair(&r, v, m->shape_count, &m->pairs[k++]);
-    if (!read_trees(&r, root, arena, m)) return error_no_memory(error);
+    if (r.well && (!read_systems(&r, root, arena, m) || !read_hulls(&r, root, arena, m))) return error_no_memory(error);
     return r.well ? HF_STATUS_OK : error_set(error, HF_STATUS_FORMAT, "the model cannot be read");
 }
 

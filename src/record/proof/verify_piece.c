@@ -63,6 +63,14 @@ static verify_twist take_twist(verify_bytes *b)
 
 // ---- parts ----
 
+/// Whether the place of a body in the middle follows.
+static bool has_middle(const verify_model *m, int k, unsigned flags)
+{
+    const verify_body *b = &m->bodies[k];
+    if (b->motion == VERIFY_PART) return m->systems[b->system].fields;
+    return b->motion == VERIFY_PRESCRIBED && flags & PROOF_MIDDLE;
+}
+
 static void read_mover(const verify_run *run, verify_bytes *b, int k, verify_mover *m)
 {
     m->flags = (unsigned)verify_take(b, 1);
@@ -72,12 +80,17 @@ static void read_mover(const verify_run *run, verify_bytes *b, int k, verify_mov
     if (m->flags & PROOF_SLOWED) m->struck = take_twist(b);
     m->x = run->state[k].x;
     m->q = run->state[k].q;
-    if (run->model.bodies[k].motion != VERIFY_PRESCRIBED) return;
-    m->given[0] = take_twist(b);
-    m->given[1] = take_twist(b);
+    if (run->model.bodies[k].motion == VERIFY_PRESCRIBED)
+    {
+        m->given[0] = take_twist(b);
+        m->given[1] = take_twist(b);
+    }
+    if (!has_middle(&run->model, k, m->flags)) return;
+    m->middle = take_vector(b);
+    m->middle_turn = take_turn(b);
     if (!(m->flags & PROOF_MIDDLE)) return;
-    m->x = take_vector(b);
-    m->q = take_turn(b);
+    m->x = m->middle;
+    m->q = m->middle_turn;
 }
 
 static bool read_bodies(verify_run *run, verify_bytes *b, verify_piece *p)
@@ -99,7 +112,7 @@ static void read_forces(verify_run *run, verify_bytes *b, verify_piece *p, unsig
     {
         unsigned long body = verify_take(b, 4);
         bool is =
-            body < (unsigned long)run->model.body_count && run->model.bodies[body].motion >= VERIFY_FREE; // links, too
+            body < (unsigned long)run->model.body_count && run->model.bodies[body].motion >= VERIFY_FREE; // parts, too
         b->well &= is;
         if (!is) return;
         p->movers[body].force = take_vector(b);
@@ -107,7 +120,38 @@ static void read_forces(verify_run *run, verify_bytes *b, verify_piece *p, unsig
     }
 }
 
-static void read_contact(const verify_run *run, verify_bytes *b, verify_contact *c)
+/// Numbers in the arena; NULL if memory is short, or there are not so many.
+static double *take_array(verify_run *run, verify_bytes *b, size_t count)
+{
+    b->well &= count <= (b->size - b->at) / 8;
+    double *x = b->well ? ARENA_ARRAY(run->pieces, double, count + 1) : NULL;
+    if (x) verify_numbers(b, x, (int)count);
+    return x;
+}
+
+/// Indices below a limit, likewise.
+static int *take_indices(verify_run *run, verify_bytes *b, size_t count, int limit)
+{
+    b->well &= count <= (b->size - b->at) / 4;
+    int *x = b->well ? ARENA_ARRAY(run->pieces, int, count + 1) : NULL;
+    for (size_t k = 0; x && k < count; k++)
+    {
+        unsigned long index = verify_take(b, 4);
+        b->well &= index < (unsigned long)limit;
+        x[k] = b->well ? (int)index : 0;
+    }
+    return x;
+}
+
+static void read_rows(verify_run *run, verify_bytes *b, int size, verify_rows *rows)
+{
+    size_t count = verify_take(b, 4);
+    *rows = (verify_rows){.size = size, .dof = take_indices(run, b, count, run->model.dof_count)};
+    rows->H = b->well ? take_array(run, b, (size_t)size * count) : NULL;
+    rows->count = rows->H && rows->dof ? (int)count : 0;
+}
+
+static void read_contact(verify_run *run, verify_bytes *b, verify_contact *c)
 {
     const verify_model *m = &run->model;
     for (int k = 0; k < 2; k++)
@@ -132,6 +176,11 @@ static void read_contact(const verify_run *run, verify_bytes *b, verify_contact 
     c->surface = c->flags & PROOF_SURFACE ? take_vector(b) : v3_zero();
     c->origin = c->flags & PROOF_ORIGIN ? take_vector(b) : c->point;
     c->normal = c->flags & PROOF_ANEW ? take_vector(b) : c->axis[0];
+    if (c->flags & PROOF_TOLD)
+    {
+        verify_numbers(b, c->drift, c->rows);
+        read_rows(run, b, c->rows, &c->rows_told);
+    }
     c->law = verify_law_of(m, c->shape[0], c->shape[1]);
     bool frame = fabs(v3_norm(c->axis[0]) - 1.0) < 1e-9 && fabs(v3_norm(c->axis[1]) - 1.0) < 1e-9 &&
                  fabs(v3_dot(c->axis[0], c->axis[1])) < 1e-9;
@@ -161,42 +210,33 @@ static bool read_round(verify_run *run, verify_bytes *b, const verify_piece *p, 
     return b->well && !*no_memory;
 }
 
-// ---- trees and rows ----
+// ---- systems and rows ----
 
-/// Numbers in the arena; NULL if memory is short.
-static double *take_array(verify_run *run, verify_bytes *b, int count)
-{
-    double *x = ARENA_ARRAY(run->pieces, double, count);
-    if (x) verify_numbers(b, x, count);
-    return x;
-}
-
-static bool read_tree(verify_run *run, verify_bytes *b, const verify_tree *t, verify_tree_move *m)
+static void read_system(verify_run *run, verify_bytes *b, const verify_system *s, verify_system_move *m)
 {
     unsigned flags = (unsigned)verify_take(b, 1);
-    double *start = run->q_v + t->q_at;
-    *m = (verify_tree_move){.tree = t, .rests = (flags & PROOF_RESTS) != 0, .spring = verify_number(b)};
-    b->well &= flags < 4 && run->known_q;
-    m->end_q = m->rests ? start : take_array(run, b, t->q_count);
-    m->end_v = m->rests ? start + t->q_count : take_array(run, b, t->v_count);
-    double **const arrays[] = {&m->struck, &m->free, &m->mean, &m->force, &m->damping, &m->stiffness};
-    bool well = m->end_q && m->end_v;
-    for (int k = 0; k < 6; k++)
-    {
-        *arrays[k] = take_array(run, b, t->v_count);
-        well &= *arrays[k] != NULL;
-    }
-    return well;
+    size_t n = (size_t)s->count;
+    *m = (verify_system_move){.system = s, .rests = (flags & PROOF_RESTS) != 0};
+    b->well &= flags <= PROOF_RESTS && run->known_v;
+    m->end = m->rests ? run->v + s->v_at : take_array(run, b, n);
+    m->free = take_array(run, b, n);
+    m->struck = take_array(run, b, n);
+    m->force = take_array(run, b, n);
+    m->fields = s->fields ? take_array(run, b, 6 * n) : NULL;
+    size_t count = verify_take(b, 4);
+    m->row = take_indices(run, b, count, s->count);
+    m->column = take_indices(run, b, count, s->count);
+    m->value = take_array(run, b, count);
+    m->entry_count = m->value ? (int)count : 0;
+    for (int k = 0; k < m->entry_count && b->well; k++) b->well &= m->column[k] <= m->row[k];
 }
 
-static bool read_block(verify_run *run, verify_bytes *b, verify_block *x)
+static void read_block(verify_run *run, verify_bytes *b, verify_block *x)
 {
     unsigned kind = (unsigned)verify_take(b, 1), size = (unsigned)verify_take(b, 1);
-    unsigned long count = verify_take(b, 4);
-    b->well &= kind < 3 && size >= 1 && size <= 3 && count <= b->size / 12;
-    if (!b->well) return true;
-    *x = (verify_block){
-        .size = (int)size, .count = (int)count, .scale = verify_number(b), .compliance = verify_number(b)};
+    b->well &= kind < 3 && size >= 1 && size <= 6;
+    if (!b->well) return;
+    *x = (verify_block){.scale = verify_number(b), .compliance = verify_number(b)};
     x->low = kind == 0 ? 0.0 : -INFINITY;
     x->high = INFINITY;
     if (kind == 2)
@@ -204,47 +244,28 @@ static bool read_block(verify_run *run, verify_bytes *b, verify_block *x)
         x->low = verify_number(b);
         x->high = verify_number(b);
     }
-    verify_numbers(b, x->b, x->size);
-    verify_numbers(b, x->r, x->size);
+    verify_numbers(b, x->b, (int)size);
+    verify_numbers(b, x->r, (int)size);
     b->well &= x->scale > 0.0 && x->compliance >= 0.0 && x->low <= x->high;
-    x->dof = ARENA_ARRAY(run->pieces, int, x->count);
-    if (!x->dof) return false;
-    for (int k = 0; k < x->count; k++)
-    {
-        unsigned long dof = verify_take(b, 4);
-        b->well &= dof < (unsigned long)run->model.dof_count;
-        x->dof[k] = b->well ? (int)dof : 0;
-    }
-    x->H = take_array(run, b, x->size * x->count);
-    return x->H != NULL;
+    read_rows(run, b, (int)size, &x->rows);
 }
 
+/// False: memory is short.
 static bool read_mechanism(verify_run *run, verify_bytes *b, verify_piece *p)
 {
     const verify_model *m = &run->model;
-    p->trees = ARENA_ZEROED(run->pieces, verify_tree_move, m->tree_count);
-    p->generalized = ARENA_ZEROED(run->pieces, double, m->dof_count);
-    p->change = ARENA_ZEROED(run->pieces, double, m->dof_count);
-    p->link_tree = ARENA_ARRAY(run->pieces, int, m->body_count);
-    p->link = ARENA_ARRAY(run->pieces, int, m->body_count);
-    if (!p->trees || !p->generalized || !p->change || !p->link_tree || !p->link) return false;
-    for (int k = 0; k < m->body_count; k++) p->link_tree[k] = p->link[k] = -1;
-    for (int t = 0; t < m->tree_count; t++)
-        for (int k = 0; k < m->trees[t].link_count; k++)
-        {
-            p->link_tree[m->trees[t].links[k].body] = t;
-            p->link[m->trees[t].links[k].body] = k;
-        }
+    double **const arrays[] = {&p->sums, &p->sizes, &p->free, &p->struck};
+    p->systems = ARENA_ZEROED(run->pieces, verify_system_move, m->system_count + 1);
+    for (int k = 0; k < 4; k++) *arrays[k] = ARENA_ZEROED(run->pieces, double, m->dof_count + 1);
+    if (!p->systems || !p->sums || !p->sizes || !p->free || !p->struck) return false;
     if (!m->mechanisms) return true;
-    for (int t = 0; t < m->tree_count && b->well; t++)
-        if (!read_tree(run, b, &m->trees[t], &p->trees[t])) return false;
+    for (int s = 0; s < m->system_count && b->well; s++) read_system(run, b, &m->systems[s], &p->systems[s]);
     unsigned long count = verify_take(b, 4);
     b->well &= count <= b->size / 20;
     p->block_count = b->well ? (int)count : 0;
-    p->blocks = ARENA_ZEROED(run->pieces, verify_block, p->block_count);
-    for (int k = 0; p->blocks && k < p->block_count && b->well; k++)
-        if (!read_block(run, b, &p->blocks[k])) return false;
-    return p->blocks != NULL;
+    p->blocks = ARENA_ZEROED(run->pieces, verify_block, p->block_count + 1);
+    for (int k = 0; p->blocks && k < p->block_count && b->well; k++) read_block(run, b, &p->blocks[k]);
+    return p->blocks && arena_whole(run->pieces);
 }
 
 bool verify_piece_read(verify_run *run, verify_bytes *b, verify_piece *p, bool *no_memory)

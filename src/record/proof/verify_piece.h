@@ -32,16 +32,28 @@ typedef struct verify_mover
     verify_twist given[2];             // of a prescribed one
     vec3 x;                            // where contacts are
     quat q;
+    vec3 middle; // of a part: where its velocities move it
+    quat middle_turn;
+    verify_twist part[3]; // of a part there: before, free, struck
     vec3 force, torque;
     double impulse, turning; // sizes of what acts on it
 } verify_mover;
+
+/// Rows over velocities, of all.
+typedef struct verify_rows
+{
+    int size, count;
+    int *dof;
+    double *H; // size × count
+} verify_rows;
 
 typedef struct verify_contact
 {
     int shape[2], body[2], rows;
     unsigned flags;
     vec3 point, axis[3], surface, origin, normal; // the last: at the beginning
-    double gap, shift, r[6];
+    double gap, shift, r[6], drift[6];
+    verify_rows rows_told;
     verify_law law;
 } verify_contact;
 
@@ -59,24 +71,22 @@ typedef struct verify_round
     verify_hit *hits;
 } verify_round;
 
-/// A tree in a piece.
-typedef struct verify_tree_move
+/// A system in a piece.
+typedef struct verify_system_move
 {
-    const verify_tree *tree;
+    const verify_system *system;
     bool rests;
-    double spring;
-    double *end_q, *end_v, *struck, *free, *mean, *force, *damping, *stiffness;
-    verify_walk before, struck_walk, free_walk, mean_walk; // in the middle
-    vec3 *push;                                            // 2 × link_count: impulses of contacts, and angular ones
-} verify_tree_move;
+    double *end, *free, *struck, *force, *fields;
+    int entry_count;
+    int *row, *column;
+    double *value;
+} verify_system_move;
 
 /// Rows that are no contact.
 typedef struct verify_block
 {
-    int size, count;
-    double scale, compliance, low, high, b[3], r[3];
-    int *dof;
-    double *H; // size × count
+    double scale, compliance, low, high, b[6], r[6];
+    verify_rows rows;
 } verify_block;
 
 typedef struct verify_piece
@@ -86,15 +96,22 @@ typedef struct verify_piece
     verify_mover *movers; // body_count
     verify_contact *contacts;
     verify_round *rounds;
-    verify_tree_move *trees; // tree_count
+    verify_system_move *systems; // system_count
     int block_count;
     verify_block *blocks;
-    double *generalized, *change; // dof_count: Σ Hᵀ r of blocks; what impulses change velocities by
-    int *link_tree, *link;        // body_count: -1 of what is no link
+    double *sums, *sizes;  // dof_count: Σ Hᵀ r of blocks and contacts, and of sizes
+    double *free, *struck; // dof_count: velocities where contacts are
 } verify_piece;
 
-/// Momentum along every joint, and links where their joints say.
-bool verify_tree_check(verify_run *run, const verify_piece *piece, const verify_tree_move *move);
+/// Where the velocities of a system move its parts in the middle.
+void verify_system_twists(const verify_run *run, verify_piece *piece, int system);
+
+/// sums and sizes += what an impulse on a part at x, and a moment, are to the velocities of its system.
+void verify_part_push(const verify_run *run, const verify_piece *piece, int body, vec3 x, vec3 f, vec3 moment,
+                      double sign, double *sums, double *sizes);
+
+/// Momentum along every velocity of a system.
+bool verify_system_check(verify_run *run, const verify_piece *piece, int system);
 
 /// In run->pieces. False: the verdict says why, or *no_memory.
 bool verify_piece_read(verify_run *run, verify_bytes *b, verify_piece *piece, bool *no_memory);

@@ -36,16 +36,15 @@ static hf_status see_model(verify_run *run, const verify_chunks *c, hf_error *er
         verify_refute(run, "%.200s", inner.message);
         return HF_STATUS_OK;
     }
-    bool same =
-        !run->has_model || (model.body_count == run->model.body_count && model.dof_count == run->model.dof_count &&
-                            model.coordinate_count == run->model.coordinate_count);
+    bool same = !run->has_model || (model.body_count == run->model.body_count &&
+                                    model.dof_count == run->model.dof_count && model.v_count == run->model.v_count);
     for (int k = 0; same && run->has_model && k < model.body_count; k++)
         same = (model.bodies[k].motion == VERIFY_STATIC) == (run->model.bodies[k].motion == VERIFY_STATIC);
     if (!same) verify_refute(run, "another model takes the place of this one");
     if (!same) return HF_STATUS_OK;
     if (!run->has_model) run->state = calloc((size_t)model.body_count + 1, sizeof *run->state);
-    if (!run->has_model) run->q_v = calloc((size_t)model.coordinate_count + 1, sizeof *run->q_v);
-    if (!run->state || !run->q_v) return error_no_memory(error);
+    if (!run->has_model) run->v = calloc((size_t)model.v_count + 1, sizeof *run->v);
+    if (!run->state || !run->v) return error_no_memory(error);
     run->model = model;
     run->has_model = true;
     run->state_count = model.body_count;
@@ -102,7 +101,7 @@ hf_status hf_run_proof_verify(const char *path, hf_run_verdict *verdict, hf_erro
     if (status != HF_STATUS_OK) verdict->is_true = false;
     verify_chunks_close(&chunks);
     free(run.state);
-    free(run.q_v);
+    free(run.v);
     hf_workspace_destroy(run.models);
     hf_workspace_destroy(run.pieces);
     return status;

@@ -60,12 +60,11 @@ static bool see_piece(verify_run *run, verify_bytes *b, const step_head *s, doub
         run->still &= (piece.movers[k].flags & PROOF_RESTS) != 0;
         run->state[k] = piece.movers[k].end;
     }
-    for (int k = 0; k < run->model.tree_count && run->model.mechanisms; k++)
+    for (int k = 0; k < run->model.system_count && run->model.mechanisms; k++)
     {
-        const verify_tree_move *m = &piece.trees[k];
+        const verify_system_move *m = &piece.systems[k];
         run->still &= m->rests;
-        memmove(run->q_v + m->tree->q_at, m->end_q, (size_t)m->tree->q_count * sizeof(double));
-        memmove(run->q_v + m->tree->q_at + m->tree->q_count, m->end_v, (size_t)m->tree->v_count * sizeof(double));
+        memmove(run->v + m->system->v_at, m->end, (size_t)m->system->count * sizeof(double));
     }
     return true;
 }
@@ -94,8 +93,8 @@ static bool see_step(verify_run *run, verify_bytes *b, bool *no_memory)
     if (s.given && s.fate != 0) return verify_refute(run, "a state is given to no step");
     for (int k = 0; s.given && k < run->model.body_count; k++)
         if (run->model.bodies[k].motion != VERIFY_STATIC) run->state[k] = verify_take_state(b);
-    if (s.given) verify_numbers(b, run->q_v, run->model.coordinate_count);
-    run->known_q |= s.given;
+    if (s.given) verify_numbers(b, run->v, run->model.v_count);
+    run->known_v |= s.given;
     if (!b->well) return verify_refute(run, "the state that was set makes no sense");
     v->given_count += (long)s.given;
     if (s.fate == 1 && (s.pieces > 0 || !run->still))
