@@ -1,5 +1,6 @@
 import { type Frame, type Saved } from "../src/answers";
 export type { Frame, Saved };
+export { verifyProof, type Verdict } from "../src/proof_verify";
 export interface BodyState {
     name: string;
     mass: number;
