@@ -1,6 +1,6 @@
 // Repeats are found at the last place where the same four bytes began: numbers that stay are eight bytes that are there
-// again, so far back as the record of a step is long. Most bytes are digits that are nowhere else, so that one look, and
-// few of them within a repeat, is what a run can afford: four looks at each byte found 8 % more in twice the time.
+// again, so far back as the record of a step is long. Most bytes are digits that are nowhere else: one look at a place,
+// and few places within a repeat, are what a run can afford. Four looks at each byte found 8 % more in twice the time.
 
 #include "record/proof/deflate.h"
 
