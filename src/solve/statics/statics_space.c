@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/dense.h"
+#include "linalg/vector.h"
 #include "problem/bodies.h"
 
 #include <math.h>
@@ -53,15 +54,37 @@ static void scale_columns(statics_space *s)
 {
     const hf_problem *p = s->problem;
     size_t m = (size_t)s->count;
-    for (size_t j = 0; j < m; j++)
-    {
-        double sum = 0.0;
-        for (int i = 0; i < p->block_count; i++)
-            for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
-                sum += s->B[(size_t)k * m + j] * s->B[(size_t)k * m + j] / s->d[i];
-        double scale = sum > 0.0 ? 1.0 / sqrt(sum) : 0.0;
-        for (size_t k = 0; k < (size_t)p->dimension; k++) s->B[k * m + j] *= scale;
-    }
+    double *scale = s->N; // not in use yet
+    memset(scale, 0, m * sizeof *scale);
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = (size_t)p->offset[i]; k < (size_t)p->offset[i + 1]; k++)
+            for (size_t j = 0; j < m; j++) scale[j] += s->B[k * m + j] * s->B[k * m + j] / s->d[i];
+    for (size_t j = 0; j < m; j++) scale[j] = scale[j] > 0.0 ? 1.0 / sqrt(scale[j]) : 0.0;
+    for (size_t k = 0; k < (size_t)p->dimension; k++)
+        for (size_t j = 0; j < m; j++) s->B[k * m + j] *= scale[j];
+}
+
+/// w ◄ B z.
+INLINED void dense_press(int rows, int m, const double *B, const double *z, double *w)
+{
+    for (int k = 0; k < rows; k++) w[k] = vector_dot(m, B + (size_t)k * (size_t)m, z);
+}
+
+WIDE static void dense_press_wide(int rows, int m, const double *B, const double *z, double *w)
+{
+    dense_press(rows, m, B, z, w);
+}
+
+/// load ◄ load + Bᵀ r.
+INLINED void dense_load(int rows, int m, const double *B, const double *r, double *load)
+{
+    for (int k = 0; k < rows; k++)
+        if (r[k] != 0.0) vector_add(m, r[k], B + (size_t)k * (size_t)m, load);
+}
+
+WIDE static void dense_load_wide(int rows, int m, const double *B, const double *r, double *load)
+{
+    dense_load(rows, m, B, r, load);
 }
 
 static bool take_matrix(statics_space *s, int count)
@@ -349,17 +372,13 @@ static double product_work(const statics_space *s)
 void space_press(const statics_space *s, const double *z, double *w)
 {
     const hf_problem *p = s->problem;
-    size_t m = (size_t)s->count;
+    if (s->B && wide_runs()) dense_press_wide(p->dimension, s->count, s->B, z, w);
+    else if (s->B) dense_press(p->dimension, s->count, s->B, z, w);
     for (int i = 0; i < p->block_count; i++)
     {
         double *own = w + p->offset[i];
         if (!s->B) body_gather(&s->twin, i, z, own);
-        for (int a = 0; a < p->size[i]; a++)
-        {
-            double sum = s->B ? 0.0 : own[a];
-            for (size_t j = 0; s->B && j < m; j++) sum += s->B[(size_t)(p->offset[i] + a) * m + j] * z[j];
-            own[a] = sum / s->d[i];
-        }
+        for (int a = 0; a < p->size[i]; a++) own[a] /= s->d[i];
     }
     work_charge(s->work, product_work(s));
 }
@@ -367,11 +386,10 @@ void space_press(const statics_space *s, const double *z, double *w)
 void space_load(const statics_space *s, const double *r, double *load)
 {
     const hf_problem *p = s->problem;
-    size_t m = (size_t)s->count;
-    memset(load, 0, m * sizeof *load);
+    memset(load, 0, (size_t)s->count * sizeof *load);
     for (int i = 0; i < p->block_count && !s->B; i++) body_scatter(&s->twin, i, r + p->offset[i], load);
-    for (size_t k = 0; k < (size_t)p->dimension && s->B; k++)
-        for (size_t j = 0; r[k] != 0.0 && j < m; j++) load[j] += s->B[k * m + j] * r[k];
+    if (s->B && wide_runs()) dense_load_wide(p->dimension, s->count, s->B, r, load);
+    else if (s->B) dense_load(p->dimension, s->count, s->B, r, load);
     work_charge(s->work, product_work(s));
 }
 
