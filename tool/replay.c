@@ -4,9 +4,12 @@
 #include "console.h"
 #include "exports.h"
 #include "output.h"
+#include "run_inputs.h"
 #include "shared_options.h"
 
 #include "holdfast/record.h"
+
+#include <stdlib.h>
 
 static bool write_files(const argument_set *arguments, const hf_recording *recording)
 {
@@ -38,10 +41,34 @@ static bool paths_differ(const argument_set *arguments)
     return outputs_differ(paths, count);
 }
 
+/// Runs what --record-inputs wrote once more.
+static int replay_inputs(const char *path)
+{
+    const command_def *run = find_command("run");
+    argument_set again;
+    int count, code = EXIT_ERROR;
+    char **words = run_inputs_words(path, &count);
+    if (!words) return EXIT_ERROR;
+    words[count++] = tool_text("--inputs");
+    words[count++] = tool_text("%s", path);
+    tool_error_prefix(run->name);
+    if (arguments_parse(&again, run, count, words)) code = run->run(&again);
+    arguments_free(&again);
+    for (int k = 0; k < count; k++) free(words[k]);
+    free(words);
+    return code;
+}
+
 static int run(const argument_set *arguments)
 {
     hf_recording *recording;
     hf_error error;
+    if (option_given(arguments, "from-inputs")) return replay_inputs(option_text(arguments, "from-inputs"));
+    if (arguments->operand_count == 0)
+    {
+        tool_error("a RECORDING, or --from-inputs F");
+        return EXIT_ERROR;
+    }
     if (!paths_differ(arguments)) return EXIT_ERROR;
     if (hf_recording_open(arguments->operands[0], &recording, &error) != HF_STATUS_OK)
     {
@@ -73,6 +100,10 @@ static const option_def options[] = {
      .most = 1e9,
      .fallback = "1",
      .help = "USD, glTF, VTK, .hair: every N-th frame of the recording"},
+    {.name = "from-inputs",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "run what 'holdfast run --record-inputs F' wrote once more, and say whether it comes to the same state"},
     {.name = "title", .argument = "TEXT", .kind = OPTION_TEXT, .help = "of the page; the file's name otherwise"},
 };
 
@@ -81,17 +112,18 @@ static const example_def examples[] = {
     {"replay run.hdf5 --gltf run.glb --usd run.usda", "for Blender, usdview and others"},
     {"replay hair.hdf5 --hair-dir frames --followers 10 --every 4", "hair with ten strands beside each fibre"},
     {"replay run.hdf5 --signals run.csv", "coordinates, velocities, controls, forces and sensors"},
+    {"replay --from-inputs run.inputs", "the same bits again, from controls and pushes alone"},
     {"replay run.hdf5 --vtk-dir vtk", "open vtk/frames.pvd in ParaView"},
 };
 
 const command_def replay_command = {
     .name = "replay",
     .operands = "RECORDING",
-    .operand_least = 1,
+    .operand_least = 0,
     .operand_most = 1,
     .summary = "make a page, a table, USD, glTF, VTK or .hair files from a recording",
     .details = "Reads what holdfast run --record wrote, also while the run goes on or after it was killed, and says "
                "what it has.",
-    .exits = "0; 1 if the recording cannot be read or a file cannot be written.",
+    .exits = "0; 2 if inputs lead to another state; 1 if the recording cannot be read or a file cannot be written.",
     COMMAND_TABLES,
 };

@@ -5,6 +5,7 @@
 #include "console.h"
 #include "control.h"
 #include "push.h"
+#include "run_inputs.h"
 #include "run_outputs.h"
 #include "run_stats.h"
 #include "scene_options.h"
@@ -30,6 +31,7 @@ typedef struct run_job
     double begun;          // simulated time at the start [s]
     hf_controls *controls; // NULL without --control
     push_list pushes;
+    run_inputs record, drive; // what --record-inputs writes; what it is driven by in their place
     run_outputs outputs;
     run_stats stats;
     progress_line progress;
@@ -126,6 +128,16 @@ static bool choose_start(run_job *job)
     return start_check(job->model, job->world, option_given(arguments, "strict-start"));
 }
 
+/// What drives it is read, or written.
+static bool choose_inputs(run_job *job)
+{
+    const char *record = option_text(job->arguments, "record-inputs"), *drive = option_text(job->arguments, "inputs");
+    bool well = !drive || run_inputs_read(&job->drive, drive, job->world);
+    well = well && (!record || run_inputs_write(&job->record, record, job->arguments, job->world));
+    if (!well) job->code = EXIT_ERROR;
+    return well;
+}
+
 /// A run that would never end is refused; one that is over before it begins is no error, but worth a word.
 static bool check_times(run_job *job)
 {
@@ -163,7 +175,7 @@ static bool load(run_job *job)
     if (hf_world_set_settings(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
-    return choose_start(job) && check_times(job);
+    return choose_start(job) && choose_inputs(job) && check_times(job);
 }
 
 // ---- the steps ----
@@ -191,7 +203,10 @@ static bool step(run_job *job, stage_clock *clock, long number)
     hf_step_report report;
     hf_error error = {0};
     hf_status status = job->controls ? hf_controls_apply(job->controls, job->world, &error) : HF_STATUS_OK;
-    if (status == HF_STATUS_OK && !push_apply(&job->pushes, job->world, job->model))
+    bool well = status != HF_STATUS_OK || push_apply(&job->pushes, job->world, job->model);
+    well = well && (!job->drive.file || run_inputs_apply(&job->drive, number, job->world));
+    well = well && (!job->record.file || run_inputs_note(&job->record, number, &job->pushes, job->world));
+    if (!well)
     {
         job->end = "error";
         job->code = EXIT_ERROR;
@@ -247,11 +262,18 @@ static void simulate(run_job *job)
     double h = job->settings.step.timestep;
     hf_world_observe(job->world, stage_clock_observe, &clock);
     long number = lround(job->begun / h);
-    while (!is_over(job) && step(job, &clock, ++number) && count_answers(job, number, is_over(job)))
+    long made = number;
+    while (!is_over(job) && !run_inputs_over(&job->drive, number) && step(job, &clock, ++number))
     {
+        made = number;
+        if (!count_answers(job, number, is_over(job))) break;
         show_progress(job);
         if (interrupted()) break;
     }
+    if (job->record.file && !run_inputs_end(&job->record, made, job->world)) job->code = EXIT_ERROR;
+    if (job->drive.file &&
+        !(run_inputs_apply(&job->drive, made + 1, job->world) && run_inputs_agree(&job->drive, job->world)))
+        job->code = EXIT_NOT_CONVERGED;
     if (interrupted() && strcmp(job->end, "done") == 0 && !is_over(job)) // after failed steps, too
     {
         job->end = "interrupted";
@@ -317,6 +339,8 @@ static int run(const argument_set *arguments)
     else job.code = EXIT_ERROR;
     hf_controls_destroy(job.controls);
     push_free(&job.pushes);
+    run_inputs_drop(&job.record);
+    run_inputs_drop(&job.drive);
     run_stats_free(&job.stats);
     hf_world_destroy(job.world);
     hf_model_destroy(job.model);
@@ -475,6 +499,15 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "write a proof of the run: every step with its numbers, for 'holdfast verify' and for programs that share "
              "nothing with holdfast"},
+    {.name = "record-inputs",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "write all that leads to the last state beside the model's files: options, controls, pushes, hashes; for "
+             "'holdfast replay --from-inputs'"},
+    {.name = "inputs",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "drive it by what --record-inputs wrote, and say whether it comes to the same state"},
     {.name = "checkpoint",
      .subject = "going on, and what scripts read",
      .argument = "F",

@@ -198,5 +198,28 @@ for scene, claim in (("arch", "carries"), ("table", "carries"), ("incline:angle=
     except verifier.False_ as error:
         check(True, "%s with another load is false (%s)" % (scene, error))
 
+# Replays from inputs alone: controls, pushes, a resumed checkpoint; and another model, which is refused.
+tape, check_point = os.path.join(folder, "run.inputs"), os.path.join(folder, "run.check")
+def ask(*words):
+    return subprocess.run([holdfast, *words], capture_output=True, text=True)
+def state(done):
+    return re.search(r"state +(\w+)", done.stdout)[1] if "state" in done.stdout else done.stdout + done.stderr
+for what, words in (("controls", ("gripper.xml", "--control", "gripper.csv", "--interpolate", "--duration", "0.3")),
+                    ("pushes", ("incline:mu=0.9", "--push", "box:3,1,0@0.02-0.06;box:0,0,9@0.1-0.15", "--duration", "0.3")),
+                    ("a resumed checkpoint", ("tray.xml", "--control", "tray.csv", "--duration", "0.2", "--resume", check_point)),
+                    ("other settings", ("dominoes", "--dt", "0.001", "--friction", "pyramid:6", "--duration", "0.1"))):
+    if "--resume" in words:
+        ask("run", "tray.xml", "--control", "tray.csv", "--duration", "0.1", "--checkpoint", check_point)
+    first, again = ask("run", *words, "--record-inputs", tape), ask("replay", "--from-inputs", tape)
+    check(again.returncode == 0 and state(again) == state(first), "inputs: %s lead to the same state (%s, %s)" %
+          (what, state(first), state(again)))
+text = open(tape).read()
+open(tape, "w").write(text.replace("word 0.001", "word 0.0011"))
+check(ask("replay", "--from-inputs", tape).returncode == 2, "inputs: another step leads to another state")
+open(tape, "w").write(text.replace("word dominoes", "word stop"))
+check(ask("replay", "--from-inputs", tape).returncode == 1, "inputs: another model is refused")
+open(tape, "w").write(text[:text.rindex("end")])
+check(ask("replay", "--from-inputs", tape).returncode != 0, "inputs: without its end is no run")
+
 print("%d failures" % len(failures))
 sys.exit(len(failures) > 0)

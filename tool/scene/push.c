@@ -84,18 +84,24 @@ void push_free(push_list *list)
     *list = (push_list){0};
 }
 
-bool push_apply(const push_list *list, hf_world *world, const hf_model *model)
+void push_sum(const push_list *list, double time, int body, double force[3])
 {
     static const double slack = 1e-9; // a time that is a sum of steps may fall short
+    for (int i = 0; i < 3; i++) force[i] = 0.0;
+    for (int k = 0; k < list->count; k++)
+        for (int i = 0; i < 3 && list->items[k].body == body; i++)
+            if (time + slack >= list->items[k].begin && time + slack < list->items[k].end)
+                force[i] += list->items[k].force[i];
+}
+
+bool push_apply(const push_list *list, hf_world *world, const hf_model *model)
+{
     static const double none[3] = {0};
-    double now = hf_world_time(world) + slack;
     for (int b = 1; list->count > 0 && b < hf_model_body_count(model); b++)
     {
         if (!list->pushed[b]) continue;
-        double force[3] = {0};
-        for (int k = 0; k < list->count; k++)
-            for (int i = 0; i < 3 && list->items[k].body == b; i++)
-                if (now >= list->items[k].begin && now < list->items[k].end) force[i] += list->items[k].force[i];
+        double force[3];
+        push_sum(list, hf_world_time(world), b, force);
         hf_error error = {0};
         if (hf_world_set_wrench(world, b, force, none, &error) == HF_STATUS_OK) continue;
         tool_error("%s", error.message);

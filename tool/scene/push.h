@@ -23,6 +23,9 @@ typedef struct push_list
 bool push_read(push_list *list, const char *text, const hf_model *model);
 void push_free(push_list *list);
 
+/// force ◄ that on a body at a time [s].
+void push_sum(const push_list *list, double time, int body, double force[3]);
+
 /// Sets the forces of the step that begins now. False after an error message.
 bool push_apply(const push_list *list, hf_world *world, const hf_model *model);
 
