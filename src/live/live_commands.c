@@ -100,11 +100,11 @@ static hf_status do_open(hf_live *live, const word_list *w, hf_error *error)
         hf_status again = hf_live_open(live, live->scene, live->seed, error);
         return again == HF_STATUS_OK ? live_answer_about(live, error) : again;
     }
-    if (!live->options.files && (strpbrk(w->word[1], "./\\") || strlen(w->word[1]) > 400) &&
-        strcspn(w->word[1], "./\\") < strcspn(w->word[1], ":"))
+    const char *scene = w->word[1];
+    if (!live->options.files && (strpbrk(scene, "/\\") || strcspn(scene, ".") < strcspn(scene, ":")))
         return error_set(error, HF_STATUS_INVALID, "open: only built-in scenes can be opened from here");
     hf_status status = w->count > 2 ? number(w, 2, 0.0, 9e15, &seed, error) : HF_STATUS_OK;
-    if (status == HF_STATUS_OK) status = hf_live_open(live, w->word[1], (uint64_t)seed, error);
+    if (status == HF_STATUS_OK) status = hf_live_open(live, scene, (uint64_t)seed, error);
     return status == HF_STATUS_OK ? live_answer_about(live, error) : status;
 }
 

@@ -44,9 +44,11 @@ static bool is_sample(const char *name)
     return false;
 }
 
-/// Whether the user means a file: built-in scenes have neither a slash nor a dot before their parameters.
+/// Whether the user means a file: built-in scenes have neither a slash nor a dot before their parameters. A path may
+/// begin with a drive of Windows.
 static bool means_file(const char *scene)
 {
+    if (scene[0] && scene[1] == ':' && (scene[2] == '/' || scene[2] == '\\')) return true;
     size_t length = strcspn(scene, ":");
     return memchr(scene, '/', length) || memchr(scene, '.', length);
 }

@@ -220,6 +220,8 @@ TEST(bad_commands_are_answered)
         "open nothing",
         "open /etc/passwd",
         "open ../scene.xml",
+        "open x:/scene.xml",
+        "open incline:mu=/etc",
         "open scene.xml",
         "open incline:mu=-1",
         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",

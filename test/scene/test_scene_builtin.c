@@ -272,6 +272,10 @@ TEST(parameters_that_are_wrong)
         if (status != HF_STATUS_INVALID || builder || !strstr(error.message, cases[k].says))
             harness_fail(__FILE__, __LINE__, "%s: '%s' has not '%s'", cases[k].scene, error.message, cases[k].says);
     }
+    hf_builder *builder;
+    hf_error error = {0}; // a path that begins with a drive is a path
+    CHECK(hf_scene_open("Z:/there/is/none.xml", 1, NULL, NULL, &builder, &error) == HF_STATUS_FILE);
+    CHECK(strstr(error.message, "Z:/there/is/none.xml"));
     CHECK(hf_builtin_at(-1) == NULL && hf_builtin_at(hf_builtin_count()) == NULL);
 }
 

@@ -5,6 +5,7 @@
 
 #include "console.h"
 #include "options.h"
+#include "scene_options.h"
 #include "system.h"
 
 #include "holdfast/scene.h"
@@ -50,7 +51,8 @@ static void list_scenes(const char *folder, char **names, int *count)
 
 void suggest_scene(const char *word)
 {
-    char *names[NAMES_MOST], folder[4096], *here = tool_text("%.*s", (int)strcspn(word, ":?#"), word);
+    char *names[NAMES_MOST], folder[4096],
+        *here = tool_text("%.*s", (int)strcspn(word, scene_is_file(word) ? "?#" : ":?#"), word);
     char *slash = strrchr(here, '/');
     const char *name = slash ? slash + 1 : here, *near = NULL;
     int count = 0;

@@ -18,6 +18,7 @@ static void show_notice(void *context, const char *text)
 
 bool scene_is_file(const char *word)
 {
+    if (word[0] && word[1] == ':' && (word[2] == '/' || word[2] == '\\')) return true; // a drive of Windows
     size_t length = strcspn(word, ":");
     return memchr(word, '/', length) || memchr(word, '.', length);
 }

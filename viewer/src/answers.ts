@@ -40,6 +40,7 @@ export interface Frame {
   vertexBox: Float32Array; vertices: Uint16Array; q: Float32Array; controls: Float32Array; forces: Float32Array; signals: Float32Array;
   contacts: ContactArrays | null;
   bytes: number;
+  seen: Uint8Array; // all that is seen of it, as bytes
 }
 
 /// src/live/live_frame.c writes it.
@@ -69,6 +70,6 @@ export function readFrame(answer: Answer): Frame {
   return {
     step: u[0], made: u[1], quality: u[2], substeps: u[3], contactCount: u[4], islands: u[5], iterations: u[6], history: u[7], late: u[13] !== 0,
     time: new DataView(buffer, base).getFloat64(64, true), kinetic: f[0], potential: f[1], residual: f[2], tolerance: f[3], penetration: f[4], seconds: f[5], work: f[6],
-    stages: f.subarray(7, 14), positions, turns, vertexBox, vertices, q, controls, forces, signals, contacts, bytes: whole.length,
+    stages: f.subarray(7, 14), positions, turns, vertexBox, vertices, q, controls, forces, signals, contacts, bytes: whole.length, seen: whole.subarray(128),
   };
 }

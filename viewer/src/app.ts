@@ -218,7 +218,7 @@ export class App {
       this.say(`Step ${f.step} ${how}.${pauses ? " Paused." : ""}`, true);
     }
     this.news = true;
-    this.redraw();
+    if (!this.live!.resting || this.hand.grip) this.redraw();
   }
   private news = false; // numbers of a frame that are not shown yet
 
@@ -449,9 +449,9 @@ export class App {
       if (t >= this.end) { if (s.loop) t = this.begin; else { t = this.end; this.play(false); } }
       this.seek(t);
     }
-    const due = this.stale && !this.live?.between, playing = s.playing || (this.live?.walking ?? 0) > 0;
+    const due = this.stale && !this.live?.between, rests = (this.live?.resting ?? false) && !this.hand.grip, playing = (s.playing && !rests) || (this.live?.walking ?? 0) > 0;
     this.fluency.adapt(now, due ? now - this.pictured : 0, this.stage.took, playing);
-    if (!due) return;
+    if (!due) { if (rests && s.playing) this.words(now); return; }
     this.stale = false;
     this.pictured = now;
     this.draw();

@@ -17,6 +17,7 @@ export interface BodyNumbers { name: string; mass: number; contacts: number; pos
 
 const BUDGET = 8; // ms that one answer may take, so that a drag is felt soon
 const PIECE = 16; // steps
+const RESTED = 20; // frames that look the same, after which nothing moves
 const RATE = 1.8e6; // bytes a second that a socket may bring
 
 export class Live {
@@ -68,7 +69,12 @@ export class Live {
   private walks = 0;
   /// Ends what is under way of many steps.
   halt(): void { this.walks++; }
+  /// Whether what plays stands still: friction holds it, and there is nothing new to draw.
+  get resting(): boolean { return this.same >= RESTED; }
+  private readonly looks: (Uint8Array | null)[] = [null, null]; // of the last frames, without contacts and with them
+  same = 0; // frames
   private async ordered(text: string): Promise<boolean> {
+    this.same = 0;
     this.flush();
     return this.take(await this.source.ask(text));
   }
@@ -87,7 +93,9 @@ export class Live {
   private take(answer: Answer): boolean {
     if (answer.kind === "ERRO") { this.onError(answerText(answer)); return false; }
     if (answer.kind === "FRAM") {
-      const frame = readFrame(answer);
+      const frame = readFrame(answer), kind = frame.contacts ? 1 : 0, before = this.looks[kind];
+      this.same = before?.length === frame.seen.length && before.every((byte, k) => byte === frame.seen[k]) ? this.same + 1 : 0;
+      this.looks[kind] = frame.seen;
       if (!frame.contacts && this.frame) frame.contacts = this.frame.contacts; // those of the last frame that had them
       this.frame = frame;
       this.serial++;
@@ -98,6 +106,7 @@ export class Live {
 
   /// The hand's command, sent at once. While something plays the next steps follow it at once, too; a paused scene waits.
   pull(command: string): void {
+    this.same = 0;
     if (this.pulling) { this.hand = command; return; } // the newest, when the one under way is answered
     this.pulling = true;
     void this.source.ask(command).then((answer) => {

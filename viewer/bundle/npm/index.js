@@ -70,7 +70,8 @@ function readFrame(answer) {
     forces,
     signals,
     contacts,
-    bytes: whole.length
+    bytes: whole.length,
+    seen: whole.subarray(128)
   };
 }
 

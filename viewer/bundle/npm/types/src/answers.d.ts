@@ -56,5 +56,6 @@ export interface Frame {
     signals: Float32Array;
     contacts: ContactArrays | null;
     bytes: number;
+    seen: Uint8Array;
 }
 export declare function readFrame(answer: Answer): Frame;
