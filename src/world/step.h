@@ -67,6 +67,10 @@ typedef struct step_contact
     /// The point at the beginning, of all contacts of a step in which one rolls.
     double origin[3];
 
+    /// CORRECT, of one that detection found where the step ended: its point, carried back by A and by B.
+    bool ends;
+    double end[2][3];
+
     /// CORRECT, if it was found there: the gap at the end, by detection, beyond what the
     /// carried points say [m].
     double bias;

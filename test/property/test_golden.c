@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 200, 0xd983f9150df5f8f8});
+    check((golden){"rocks:n=20", 200, 0xbbc31e7681a708c5});
 }
 
 TEST(wall)

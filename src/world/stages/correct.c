@@ -33,17 +33,25 @@ static vec3 carried_back(const step_context *step, int body, vec3 p)
     return v3_add(v3_load(now->x), quat_rotate(quat_load(now->q), local));
 }
 
-/// A contact that was found at the end, as correct_positions wants it: at the beginning, with what carried points miss
-/// as its bias.
+/// A contact that was found at the end, as correct_positions wants it: where rows are made, with what carried points
+/// miss as its bias. Its arms are those of the end: with arms of the beginning what spins about its own axis would be
+/// turned about it, out of an overlap that this does not open.
 static step_contact contact_at_end(const step_context *step, const contact_point *point)
 {
-    step_contact c = {0};
+    step_contact c = {.ends = true};
     contact_describe(step, point, &c.record);
-    int body = body_yields(step->model, c.record.body_a) ? c.record.body_a : c.record.body_b;
-    vec3 p = carried_back(step, body, v3_load(point->point));
-    v3_store(c.origin, p);
-    if (step->start) p = v3_add(p, v3_sub(v3_load(step->at[body].x), v3_load(step->start[body].x)));
-    v3_store(c.record.point, p);
+    const int body[2] = {c.record.body_a, c.record.body_b};
+    vec3 sum = v3_zero(), p = v3_load(point->point);
+    double count = 0.0;
+    for (int s = 0; s < 2; s++)
+    {
+        v3_store(c.end[s], carried_back(step, body[s], p));
+        if (!body_yields(step->model, body[s])) continue;
+        vec3 way = v3_sub(v3_load(step->next[body[s]].x), v3_load(step->at[body[s]].x));
+        sum = v3_add(sum, v3_sub(p, way));
+        count += 1.0;
+    }
+    v3_store(c.record.point, v3_scale(1.0 / count, sum));
     c.record.gap = 0.0;
     c.bias = point->gap - carried_gap(step, &c);
     return c;

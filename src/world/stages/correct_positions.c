@@ -84,8 +84,10 @@ double carried_gap(const step_context *step, const step_contact *contact)
 {
     const hf_contact *c = &contact->record;
     vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
-    vec3 a = contact_carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
-    vec3 b = contact_carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
+    vec3 a = contact->ends ? v3_load(contact->end[0]) : v3_add_scaled(p, 0.5 * c->gap, n);
+    vec3 b = contact->ends ? v3_load(contact->end[1]) : v3_add_scaled(p, -0.5 * c->gap, n);
+    a = contact_carried(step, c->body_a, a);
+    b = contact_carried(step, c->body_b, b);
     return v3_dot(n, v3_sub(a, b)) + step->h * v3_dot(n, v3_load(c->surface));
 }
 
