@@ -12,7 +12,7 @@ import zlib
 
 ROUND = 1e-11  # of the sum of sizes that are added: rounding
 TOUCH, NEAR = 5e-8, 5e-7  # gaps that count as none, and up to which the shift rises [m]
-BESIDE, HULLS = 1e-8, 1e-3  # points of contacts from their shapes; patches of hulls are of faces laid level [m]
+BESIDE, HULLS = 1e-6, 1e-3  # points of contacts from their shapes; patches of hulls are of faces laid level [m]
 RESTS, JUMPS, MIDDLE, CORRECTED, SLOWED = 1, 2, 4, 8, 16
 ANEW, LEVEL, SURFACE, ORIGIN, REBOUND, TOLD = 1, 2, 4, 8, 16, 32
 MOST = 1 << 28  # bytes of a chunk

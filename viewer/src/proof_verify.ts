@@ -4,7 +4,7 @@
 export interface Verdict { verdict: "true" | "false" | "unreadable"; what: string; step: number; steps: number; time: number; worst: Record<string, number>; }
 
 const ROUND = 1e-11, TOUCH = 5e-8, NEAR = 5e-7, MOST = 2 ** 28;
-const RESTS = 1, JUMPS = 2, MIDDLE = 4, CORRECTED = 8, SLOWED = 16, ANEW = 1, LEVEL = 2, SURFACE = 4, ORIGIN = 8, REBOUND = 16, TOLD = 32, BESIDE = 1e-8, HULLS = 1e-3;
+const RESTS = 1, JUMPS = 2, MIDDLE = 4, CORRECTED = 8, SLOWED = 16, ANEW = 1, LEVEL = 2, SURFACE = 4, ORIGIN = 8, REBOUND = 16, TOLD = 32, BESIDE = 1e-6, HULLS = 1e-3;
 
 type V = number[];
 class Untrue extends Error {}

@@ -503,7 +503,7 @@ static bool check_move(const checker *c, int k)
 /// Both points of a contact belong to its shapes, where the piece begins.
 static bool check_gap(const checker *c, const verify_contact *k)
 {
-    const double BESIDE = 1e-8, HULLS = 1e-3; // [m]: patches of hulls are of faces laid level
+    const double BESIDE = 1e-6, HULLS = 1e-3; // [m]: patches of hulls are of faces laid level
     for (int s = 0; s < 2; s++)
     {
         const verify_body *b = &c->model->bodies[k->body[s]];

@@ -313,7 +313,7 @@ var SURFACE = 4;
 var ORIGIN = 8;
 var REBOUND = 16;
 var TOLD = 32;
-var BESIDE = 1e-8;
+var BESIDE = 1e-6;
 var HULLS = 1e-3;
 var Untrue = class extends Error {
 };
