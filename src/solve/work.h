@@ -104,6 +104,10 @@ static inline bool work_afford(work_meter *meter, double units)
     return !meter->ended;
 }
 
+/// Keeps half of what is left for what comes after a part, whatever the part takes: so much is to be given back.
+double work_withhold(work_meter *meter);
+void work_give_back(work_meter *meter, double withheld);
+
 /// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there
 /// is no limit.
 int64_t work_left(const work_meter *meter);

@@ -28,8 +28,7 @@ static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double LARGE_HEAP = 1e4;                    // contacts
-static const double TRY_SHARE = 0.25;                    // of a budget
-static const double NEAR_SHARE = 0.25;                   // of what a try from nothing may take, where a guess is near
+static const double TRY_SHARE = 0.25;                     // of what is left of a budget
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -106,14 +105,13 @@ static int64_t share_of_plan(const auto_island *island, int64_t budget)
     return budget > 0 && budget < share ? budget : share;
 }
 
-/// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high; at rest a
-/// share of that where a guess is near, since little follows. Of a budget most is left to the plan: a try that fails
-/// must not be why no answer is found.
-static int64_t share_of_sweeps(const hf_problem *problem, bool near, int64_t budget)
+/// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high. Of a budget
+/// enough is left to the plan: a try that fails must not be why no answer is found.
+static int64_t share_of_sweeps(const hf_problem *problem, int64_t budget)
 {
     double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
-    double units = fmax(LEAST_SHARE, sweeps * work_of_look(problem));
-    int64_t share = (int64_t)(near ? NEAR_SHARE * units : units), most = (int64_t)(TRY_SHARE * (double)budget);
+    int64_t share = (int64_t)fmax(LEAST_SHARE, sweeps * work_of_look(problem)),
+            most = (int64_t)(TRY_SHARE * (double)budget);
     return budget > 0 && most < share ? most : share;
 }
 
@@ -194,8 +192,9 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
-    bool near = part->natural <= NEAR_GUESS && length(part->r, part->rows) > 0.0;
-    options.common.budget = share_of_sweeps(part->problem, near, options.common.budget);
+    options.stressed = island->stressed;
+    if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
+    options.common.budget = share_of_sweeps(part->problem, options.common.budget);
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
@@ -220,7 +219,7 @@ hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error)
     if (status != HF_STATUS_OK || !problem) return status;
     options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
-    options.common.budget = share_of_sweeps(island->part->problem, false, options.common.budget);
+    options.common.budget = share_of_sweeps(island->part->problem, options.common.budget);
     attempt_from(run, island, island->part->r);
     status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
     if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;

@@ -366,14 +366,17 @@ static hf_status settle_from(statics_run *run, const double *states, bool *settl
 }
 
 /// Springs from nothing, or the least of φ; `kept`: run->answer has what is taken where there are no springs, and at
-/// once where there were none in the step before.
+/// once where there were none in the step before. Bounds of friction go to and fro for long where there are none: half
+/// of the work is for the least of φ, so that no budget decides whether something stands.
 static hf_status carry_from_nothing(statics_run *run, bool known, bool kept, bool *settled, bool *springs,
                                     hf_error *error)
 {
     bool near = false, stays = kept && run->options->stressed;
     hf_status status = stays ? HF_STATUS_OK : approach_nearest(run, known, &near, error);
     *springs = false;
+    double withheld = near && !kept ? work_withhold(&run->work) : 0.0;
     if (near && status == HF_STATUS_OK) status = find_springs(run, springs, error);
+    if (withheld > 0.0) work_give_back(&run->work, withheld);
     *settled = *springs;
     if (near && !*springs && !kept && status == HF_STATUS_OK) status = find_nearest(run, settled, error);
     if (*springs || !kept) return status;
@@ -391,8 +394,9 @@ hf_status statics_carry(statics_run *run, const double *answer, statics_end *end
     bool again = known && (!answer || !run->options->stressed); // otherwise its states have not led to springs
     if (again) status = settle_from(run, run->options->recall, &settled, error);
     if (known && answer && !settled && status == HF_STATUS_OK) status = settle_from(run, answer, &settled, error);
-    if (known && answer && !settled && status == HF_STATUS_OK) status = keep_stress(run, &kept, error);
-    if (!settled && status == HF_STATUS_OK) status = carry_from_nothing(run, known, kept, &settled, &springs, error);
+    if (known && !settled && status == HF_STATUS_OK) status = keep_stress(run, &kept, error);
+    if (!settled && !run->impossible && status == HF_STATUS_OK)
+        status = carry_from_nothing(run, known, kept, &settled, &springs, error);
     if (run->impossible) *end = STATICS_MOVES;
     if (status == HF_STATUS_OK && settled) *end = springs ? STATICS_FOUND : STATICS_PRESTRESS;
     return status;
