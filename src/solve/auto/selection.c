@@ -28,7 +28,7 @@ static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double LARGE_HEAP = 1e4;                    // contacts
-static const double TRY_SHARE = 0.25;                     // of what is left of a budget
+static const double TRY_SHARE = 0.25;                    // of what is left of a budget
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
