@@ -70,6 +70,16 @@ TEST(a_hand_carries_a_box_that_it_holds_beside_its_middle)
     }
 }
 
+/// Held by uneven loads alone (even ones slip below 0.655): whether they are found is not left to the step's length.
+TEST(a_grasp_near_its_threshold_holds)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        pad_arm_end end = pad_arm_lift(0.62, i == 0 ? 0.004 : 0.002, 1.2);
+        CHECK(end.certified && end.slip < 5e-5 && end.turn < 0.1 * 3.14159265358979323846 / 180);
+    }
+}
+
 /// Saved in the middle of a turn, with what has crept.
 TEST(a_turn_goes_on_with_the_same_bits)
 {
