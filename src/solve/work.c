@@ -63,16 +63,9 @@ work_meter work_begin(const hf_problem *problem, const hf_solve_options *options
     return meter;
 }
 
-double work_withhold(work_meter *meter)
+void work_grant(work_meter *meter, double units)
 {
-    double withheld = isinf(meter->limit) ? 0.0 : fmax(0.0, 0.5 * (meter->limit - meter->used));
-    meter->limit -= withheld;
-    return withheld;
-}
-
-void work_give_back(work_meter *meter, double withheld)
-{
-    meter->limit += withheld;
+    meter->limit += units;
     meter->ended = workspace_interrupted(meter->workspace);
 }
 

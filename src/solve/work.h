@@ -104,9 +104,8 @@ static inline bool work_afford(work_meter *meter, double units)
     return !meter->ended;
 }
 
-/// Keeps half of what is left for what comes after a part, whatever the part takes: so much is to be given back.
-double work_withhold(work_meter *meter);
-void work_give_back(work_meter *meter, double withheld);
+/// So much more may be done than was asked for: what has ended goes on, unless it was interrupted.
+void work_grant(work_meter *meter, double units);
 
 /// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there
 /// is no limit.

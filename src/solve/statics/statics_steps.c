@@ -366,19 +366,22 @@ static hf_status settle_from(statics_run *run, const double *states, bool *settl
 }
 
 /// Springs from nothing, or the least of φ; `kept`: run->answer has what is taken where there are no springs, and at
-/// once where there were none in the step before. Bounds of friction go to and fro for long where there are none: half
-/// of the work is for the least of φ, so that no budget decides whether something stands.
+/// once where there were none in the step before. Bounds of friction go to and fro for long where there are none: the
+/// least of φ gets half as much work as they had, so that no budget decides whether something stands.
 static hf_status carry_from_nothing(statics_run *run, bool known, bool kept, bool *settled, bool *springs,
                                     hf_error *error)
 {
     bool near = false, stays = kept && run->options->stressed;
     hf_status status = stays ? HF_STATUS_OK : approach_nearest(run, known, &near, error);
     *springs = false;
-    double withheld = near && !kept ? work_withhold(&run->work) : 0.0;
+    double left = run->work.limit - run->work.used;
     if (near && status == HF_STATUS_OK) status = find_springs(run, springs, error);
-    if (withheld > 0.0) work_give_back(&run->work, withheld);
     *settled = *springs;
-    if (near && !*springs && !kept && status == HF_STATUS_OK) status = find_nearest(run, settled, error);
+    if (near && !*springs && !kept && status == HF_STATUS_OK)
+    {
+        if (isfinite(left)) work_grant(&run->work, 0.5 * left);
+        status = find_nearest(run, settled, error);
+    }
     if (*springs || !kept) return status;
     memcpy(run->r, run->answer, (size_t)run->problem->dimension * sizeof *run->r);
     *settled = true;
