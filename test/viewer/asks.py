@@ -49,7 +49,7 @@ def check_plots(browser, words, kind):
     ask(browser, "holdfast.app.live.source.write('/files/cart.xml', new TextEncoder().encode(arguments_0)); await holdfast.open('/files/cart.xml');".replace("arguments_0", repr(CART)))
     if not browser.run("return document.getElementById('card-plots').open"):
         press(browser, "#card-plots summary", kind)
-    wait_for(browser, "document.querySelectorAll('#plot-list .number').length > 0")
+    wait_for(browser, "[...document.querySelectorAll('#plot-list .number')].some((r) => r.firstChild.textContent === 'rail.q')")  # not those of the scene before
     rows = browser.run("return [...document.querySelectorAll('#plot-list .number')].map((r) => r.firstChild.textContent)")
     check({"rail.q", "pivot.v", "push.ctrl", "push.force", "angle"} <= set(rows), f"{words}: all signals are listed: {rows}")
     for name in ("pivot.q", "angle", "push.ctrl"):
