@@ -114,14 +114,14 @@ static hf_status solve(scalar_lcp lcp, const hf_pivot_options *options, double *
     lcp.lo = lo;
     lcp.hi = hi;
     lcp.work = &work;
-    hf_status status = pivot_scalar(&lcp, options, end, answer, direction, workspace, result, error);
-    for (int i = 0; i < n && status == HF_STATUS_OK; i++)
+    TRY(pivot_scalar(&lcp, options, end, answer, direction, workspace, result, error));
+    for (int i = 0; i < n; i++)
     {
         f[i] = answer[i];
         if (sets) sets[i] = end[i];
         if (ray) ray[i] = direction[i];
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status hf_pivot_solve_dense(int n, const double *A, const double *b, const double *lo, const double *hi,

@@ -83,11 +83,10 @@ static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_er
     options.common.budget = part->work;
     options.common.observer = options.common.observer ? islands_observe : NULL;
     options.common.observer_context = &watch;
-    hf_status status = islands_take(&all->apart, k, scratch, error);
-    if (status == HF_STATUS_OK)
-        status = newton_run(part->problem, &options, all->phase, part->r, scratch, &all->results[k], error);
-    if (status == HF_STATUS_OK) part->natural = all->results[k].natural;
-    return status;
+    TRY(islands_take(&all->apart, k, scratch, error));
+    TRY(newton_run(part->problem, &options, all->phase, part->r, scratch, &all->results[k], error));
+    part->natural = all->results[k].natural;
+    return HF_STATUS_OK;
 }
 
 /// The outcome and the note of the first island that failed; a limit counts before all else.

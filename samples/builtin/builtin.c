@@ -113,15 +113,14 @@ static hf_status read_word(const hf_builtin *scene, const char *word, size_t len
 static hf_status read_parameters(const hf_builtin *scene, const char *text, double *values, hf_error *error)
 {
     for (int p = 0; p < scene->parameter_count; p++) values[p] = scene->parameters[p].fallback;
-    hf_status status = HF_STATUS_OK;
-    while (text && *text && status == HF_STATUS_OK)
+    while (text && *text)
     {
         size_t length = strcspn(text, ",");
-        status = read_word(scene, text, length, values, error);
+        TRY(read_word(scene, text, length, values, error));
         text += length;
         if (*text == ',') text++;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status sample_make(const char *name, const char *parameters, uint64_t seed, hf_builder **builder,

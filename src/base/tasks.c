@@ -375,13 +375,13 @@ hf_workspace *tasks_scratch(hf_workspace *workspace)
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)
 {
     hf_workspace *scratch = tasks_scratch(workspace);
-    hf_status status = scratch ? HF_STATUS_OK : error_no_memory(error);
-    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+    if (!scratch) return error_no_memory(error);
+    for (int k = 0; k < count; k++)
     {
-        status = body(context, k, scratch, error);
+        TRY(body(context, k, scratch, error));
         arena_end(scratch, (arena_mark){0, 0});
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)

@@ -82,10 +82,9 @@ hf_status keyframes_check(const char *label, const hf_motion_def *def, hf_error 
 {
     if (def->key_count < 1 || !def->times || !def->positions)
         return error_set(error, HF_STATUS_INVALID, "%s: there are no keys", label);
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < def->key_count && status == HF_STATUS_OK; k++) status = check_key(label, def, k, error);
-    for (int k = 0; k + 1 < def->key_count && status == HF_STATUS_OK; k++) status = check_way(label, def, k, error);
-    return status;
+    for (int k = 0; k < def->key_count; k++) TRY(check_key(label, def, k, error));
+    for (int k = 0; k + 1 < def->key_count; k++) TRY(check_way(label, def, k, error));
+    return HF_STATUS_OK;
 }
 
 // ---- velocities at the keys ----

@@ -64,10 +64,8 @@ static hf_status number(const word_list *words, int k, double least, double most
 
 static hf_status numbers(const word_list *words, int first, int count, double *values, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
-        status = number(words, first + k, -1e12, 1e12, &values[k], error);
-    return status;
+    for (int k = 0; k < count; k++) TRY(number(words, first + k, -1e12, 1e12, &values[k], error));
+    return HF_STATUS_OK;
 }
 
 /// Word k as an index below `count`.

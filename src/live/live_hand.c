@@ -3,6 +3,7 @@
 // < 1, say); whoever pulls chooses k by the body's mass. A push is the constant force that makes its impulse in one
 // step.
 
+#include "base/error.h"
 #include "live/live.h"
 
 #include "linalg/quat.h"
@@ -28,8 +29,7 @@ static void add_at(vec3 f, vec3 arm, double force[3], double torque[3])
 hf_status live_hand_apply(hf_live *live, double h, hf_error *error)
 {
     const live_hand *hands[] = {&live->spring, &live->push};
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < 2; k++)
     {
         double force[3] = {0}, torque[3] = {0};
         if (hands[k]->body < 0) continue;
@@ -44,9 +44,9 @@ hf_status live_hand_apply(hf_live *live, double h, hf_error *error)
                        : v3_add_scaled(v3_scale(hand->stiffness, v3_sub(v3_load(hand->target), p)), -hand->damping, v);
             add_at(f, arm, force, torque);
         }
-        status = hf_world_set_wrench(live->world, hands[k]->body, force, torque, error);
+        TRY(hf_world_set_wrench(live->world, hands[k]->body, force, torque, error));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 void live_hand_end(hf_live *live)

@@ -393,9 +393,9 @@ int hf_builder_find_body(const hf_builder *b, const char *name)
 
 hf_status hf_builder_set(hf_builder *b, const hf_settings *settings, hf_error *error)
 {
-    hf_status status = settings_check(settings, error);
-    if (status == HF_STATUS_OK) b->settings = *settings;
-    return status;
+    TRY(settings_check(settings, error));
+    b->settings = *settings;
+    return HF_STATUS_OK;
 }
 
 hf_settings hf_builder_settings(const hf_builder *b)

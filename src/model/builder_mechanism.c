@@ -245,27 +245,23 @@ static hf_status check_tendon(const hf_builder *b, const char *label, const hf_t
     if (def->count < (def->spatial ? 2 : 1) || !def->items || (!def->spatial && !def->coefficient))
         return error_set(error, HF_STATUS_INVALID, "%s: %d %s are too few", label, def->count,
                          def->spatial ? "sites" : "joints");
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < def->count && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < def->count; k++)
     {
-        status = def->spatial ? check_path_item(b, label, def, k, error)
-                              : check_index(label, "items", def->items[k], &b->joints, "joints", error);
-        if (status == HF_STATUS_OK && !def->spatial &&
-            GROWING_AT(b->joints, hf_joint_def, def->items[k])->kind == HF_JOINT_BALL)
+        TRY(def->spatial ? check_path_item(b, label, def, k, error)
+                         : check_index(label, "items", def->items[k], &b->joints, "joints", error));
+        if (!def->spatial && GROWING_AT(b->joints, hf_joint_def, def->items[k])->kind == HF_JOINT_BALL)
             return error_set(error, HF_STATUS_INVALID, "%s: joint %d is a ball; a fixed tendon takes hinges and slides",
                              label, def->items[k]);
     }
-    if (status == HF_STATUS_OK && !def->spatial)
-        status = check_finite(label, "coefficient", def->coefficient, def->count, error);
-    if (status == HF_STATUS_OK) status = check_range(label, "range", def->limited, def->range, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "stiffness_power", def->stiffness_power, 2, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
-    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
-    return status;
+    if (!def->spatial) TRY(check_finite(label, "coefficient", def->coefficient, def->count, error));
+    TRY(check_range(label, "range", def->limited, def->range, error));
+    TRY(check_positive(label, "stiffness", def->stiffness, error));
+    TRY(check_finite(label, "stiffness_power", def->stiffness_power, 2, error));
+    TRY(check_finite(label, "damping_power", def->damping_power, 2, error));
+    TRY(check_positive(label, "damping", def->damping, error));
+    TRY(check_positive(label, "friction", def->friction, error));
+    TRY(check_positive(label, "armature", def->armature, error));
+    return check_range(label, "force_range", def->force_limited, def->force_range, error);
 }
 
 /// Gain, bias and activation.
@@ -275,11 +271,11 @@ static hf_status check_gains(const char *label, const hf_actuator_def *def, hf_e
         (unsigned)def->dynamics >= HF_ACTIVATION_KIND_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: gain, bias or activation of kind %d, %d, %d is none", label,
                          (int)def->gain_kind, (int)def->bias_kind, (int)def->dynamics);
-    hf_status status = check_finite(label, "gain", def->gain, HF_GAIN_PARAMETERS, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "bias", def->bias, HF_GAIN_PARAMETERS, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "length_range", def->length_range, 2, error);
-    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++) status = check_positive(label, "time", def->time[k], error);
-    return status;
+    TRY(check_finite(label, "gain", def->gain, HF_GAIN_PARAMETERS, error));
+    TRY(check_finite(label, "bias", def->bias, HF_GAIN_PARAMETERS, error));
+    TRY(check_finite(label, "length_range", def->length_range, 2, error));
+    for (int k = 0; k < 3; k++) TRY(check_positive(label, "time", def->time[k], error));
+    return HF_STATUS_OK;
 }
 
 static hf_status check_dcmotor(const char *label, const hf_actuator_def *def, hf_error *error)
@@ -287,44 +283,41 @@ static hf_status check_dcmotor(const char *label, const hf_actuator_def *def, hf
     const hf_dcmotor_def *dc = &def->dcmotor;
     const double limits[] = {dc->slew,         dc->integral_limit, dc->voltage_limit, dc->torque_limit,
                              dc->current_rate, dc->time,           dc->constant,      dc->resistance};
-    hf_status status = check_finite(label, "dcmotor.controller", dc->controller, 3, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.thermal", dc->thermal, 5, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.cogging", dc->cogging, 3, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.friction", dc->friction, 5, error);
-    for (int k = 0; k < 8 && status == HF_STATUS_OK; k++)
-        status = check_positive(label, "dcmotor: a limit, time, constant or resistance", limits[k], error);
-    if (status == HF_STATUS_OK && (dc->constant == 0.0 || dc->resistance == 0.0))
-        status = error_set(error, HF_STATUS_INVALID, "%s: dcmotor: constant and resistance must be > 0", label);
-    for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
+    TRY(check_finite(label, "dcmotor.controller", dc->controller, 3, error));
+    TRY(check_finite(label, "dcmotor.thermal", dc->thermal, 5, error));
+    TRY(check_finite(label, "dcmotor.cogging", dc->cogging, 3, error));
+    TRY(check_finite(label, "dcmotor.friction", dc->friction, 5, error));
+    for (int k = 0; k < 8; k++)
+        TRY(check_positive(label, "dcmotor: a limit, time, constant or resistance", limits[k], error));
+    if (dc->constant == 0.0 || dc->resistance == 0.0)
+        return error_set(error, HF_STATUS_INVALID, "%s: dcmotor: constant and resistance must be > 0", label);
+    for (int k = 0; k < 4; k++)
         if (dc->input[k] < -1 || dc->input[k] > 3)
-            status = error_set(error, HF_STATUS_INVALID, "%s: dcmotor.input: %d is not in -1 … 3", label, dc->input[k]);
-    return status;
+            return error_set(error, HF_STATUS_INVALID, "%s: dcmotor.input: %d is not in -1 … 3", label, dc->input[k]);
+    return HF_STATUS_OK;
 }
 
 hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_error *error)
 {
-    hf_status status = check_finite(label, "gear", def->gear, 6, error);
-    if (status == HF_STATUS_OK) status = check_gains(label, def, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "control", &def->control, 1, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "activation", &def->activation, 1, error);
-    if (status == HF_STATUS_OK)
-        status = check_range(label, "activation_range", def->activation_limited, def->activation_range, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "delay", def->delay, error);
-    if (status == HF_STATUS_OK && (def->samples < 0 || def->samples > 100000))
-        status = error_set(error, HF_STATUS_INVALID, "%s: samples = %d: must lie in 0 … 100000", label, def->samples);
-    if (status == HF_STATUS_OK && def->delay > 0.0 && def->samples == 0)
-        status = error_set(error, HF_STATUS_INVALID, "%s: delay: needs samples > 0, in which controls are kept", label);
-    if (status == HF_STATUS_OK && (unsigned)def->interpolation >= HF_DELAY_KIND_COUNT)
-        status = error_set(error, HF_STATUS_INVALID, "%s: interpolation = %d is none", label, (int)def->interpolation);
-    if (status == HF_STATUS_OK && def->gain_kind == HF_GAIN_DCMOTOR) status = check_dcmotor(label, def, error);
-    if (status == HF_STATUS_OK)
-        status = check_range(label, "control_range", def->control_limited, def->control_range, error);
-    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
-    return status;
+    TRY(check_finite(label, "gear", def->gear, 6, error));
+    TRY(check_gains(label, def, error));
+    TRY(check_finite(label, "control", &def->control, 1, error));
+    TRY(check_finite(label, "activation", &def->activation, 1, error));
+    TRY(check_range(label, "activation_range", def->activation_limited, def->activation_range, error));
+    TRY(check_positive(label, "damping_ratio", def->damping_ratio, error));
+    TRY(check_positive(label, "armature", def->armature, error));
+    TRY(check_positive(label, "damping", def->damping, error));
+    TRY(check_finite(label, "damping_power", def->damping_power, 2, error));
+    TRY(check_positive(label, "delay", def->delay, error));
+    if (def->samples < 0 || def->samples > 100000)
+        return error_set(error, HF_STATUS_INVALID, "%s: samples = %d: must lie in 0 … 100000", label, def->samples);
+    if (def->delay > 0.0 && def->samples == 0)
+        return error_set(error, HF_STATUS_INVALID, "%s: delay: needs samples > 0, in which controls are kept", label);
+    if ((unsigned)def->interpolation >= HF_DELAY_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: interpolation = %d is none", label, (int)def->interpolation);
+    if (def->gain_kind == HF_GAIN_DCMOTOR) TRY(check_dcmotor(label, def, error));
+    TRY(check_range(label, "control_range", def->control_limited, def->control_range, error));
+    return check_range(label, "force_range", def->force_limited, def->force_range, error);
 }
 
 /// Armature and damping become a joint's or tendon's.
@@ -525,9 +518,9 @@ int hf_builder_find_key(const hf_builder *b, const char *name)
 
 hf_status hf_builder_start(hf_builder *b, int key, hf_error *error)
 {
-    hf_status status = key == -1 ? HF_STATUS_OK : check_index("start", "key", key, &b->keys, "keyframes", error);
-    if (status == HF_STATUS_OK) b->start = key + 1;
-    return status;
+    if (key != -1) TRY(check_index("start", "key", key, &b->keys, "keyframes", error));
+    b->start = key + 1;
+    return HF_STATUS_OK;
 }
 
 void mechanism_destroy(hf_builder *b)

@@ -180,10 +180,9 @@ static void start_joints(const mechanism *mech, double *q)
 
 static hf_status create_scratches(const hf_model *m, articulated_scratch **trees, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int t = 0; t < m->mechanism.tree_count && status == HF_STATUS_OK; t++)
-        status = articulated_scratch_create(m->mechanism.trees[t].articulated, &trees[t], error);
-    return status;
+    for (int t = 0; t < m->mechanism.tree_count; t++)
+        TRY(articulated_scratch_create(m->mechanism.trees[t].articulated, &trees[t], error));
+    return HF_STATUS_OK;
 }
 
 /// Every velocity must have inertia.

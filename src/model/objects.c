@@ -89,10 +89,10 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     s->constraint_trees = MEMORY_ARRAY(constraint_tree_scratch *, (size_t)model->constraint_tree_count);
     s->forms = MEMORY_ARRAY(deformable_room, (size_t)model->deformable_count);
     bool whole = is_whole(s);
-    hf_status status = whole ? HF_STATUS_OK : error_no_memory(error);
-    for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
-        if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
-    return status;
+    if (!whole) return error_no_memory(error);
+    for (int o = 0; o < model->object_count; o++)
+        if (object_of(model, o)->create) TRY(object_of(model, o)->create(model, o, s, error));
+    return HF_STATUS_OK;
 }
 
 void object_scratch_destroy(const hf_model *model, object_scratch *s)

@@ -73,9 +73,9 @@ hf_status hf_friction_read(const char *text, hf_friction_law *law, hf_error *err
         return error_set(
             error, HF_STATUS_INVALID,
             "friction '%s': must be cone, pyramid or outer-pyramid, these with :SIDES and :DEGREES if wanted", text);
-    hf_status status = hf_friction_check(&read, error);
-    if (status == HF_STATUS_OK) *law = read;
-    return status;
+    TRY(hf_friction_check(&read, error));
+    *law = read;
+    return HF_STATUS_OK;
 }
 
 const char *hf_friction_write(const hf_friction_law *law, char text[HF_FRICTION_TEXT])

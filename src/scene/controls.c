@@ -104,9 +104,8 @@ static hf_status read_head(reader *in, const hf_model *model)
     if (!rest)
         return error_set(in->error, HF_STATUS_FORMAT, "%s:%ld: there are no columns beside time; name the actuators",
                          in->path, in->line);
-    hf_status status = HF_STATUS_OK;
-    while (rest && status == HF_STATUS_OK) status = take_column(in, model, trim(cut(&rest, ',')));
-    return status;
+    while (rest) TRY(take_column(in, model, trim(cut(&rest, ','))));
+    return HF_STATUS_OK;
 }
 
 static hf_status read_row(reader *in, char *rest)
@@ -205,8 +204,7 @@ hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_err
         next = row + controls->column_count;
         part = fmax(0, fmin(1, (hf_world_time(world) - time[0]) / (time[1] - time[0])));
     }
-    hf_status status = HF_STATUS_OK;
-    for (int c = 0; c < controls->column_count && status == HF_STATUS_OK; c++)
-        status = hf_world_set_control(world, controls->actuator[c], row[c] + part * (next[c] - row[c]), error);
-    return status;
+    for (int c = 0; c < controls->column_count; c++)
+        TRY(hf_world_set_control(world, controls->actuator[c], row[c] + part * (next[c] - row[c]), error));
+    return HF_STATUS_OK;
 }

@@ -396,9 +396,9 @@ hf_status constraint_tree_displace(object_step *step, int object, double *z)
     object_constraint_tree.rows->respond(&step->mass, object, z, z);
     for (int b = 0; b < set->body_count; b++) memcpy(s->a + 6 * (size_t)b, z + set->place[b], 6 * sizeof *z);
     shift(step, set, s->a);
-    hf_status status = close_positions(step, set, s, STANDING, &widest);
-    if (status == HF_STATUS_OK) fit_velocities(step, set, s);
-    return status;
+    TRY(close_positions(step, set, s, STANDING, &widest));
+    fit_velocities(step, set, s);
+    return HF_STATUS_OK;
 }
 
 hf_status constraint_tree_way(object_step *step, int object, const double *z, double *way)

@@ -39,15 +39,14 @@ hf_status model_fibres_create(const hf_builder *b, int body_count, int *fibre_co
     *body_fibre = MEMORY_ARRAY(int, (size_t)body_count);
     if (!*fibres || !*body_fibre) return error_no_memory(error);
     for (int k = 0; k < body_count; k++) (*body_fibre)[k] = -1;
-    hf_status status = HF_STATUS_OK;
-    for (size_t k = 0; k < b->fibres.count && status == HF_STATUS_OK; k++)
+    for (size_t k = 0; k < b->fibres.count; k++)
     {
         model_fibre *f = *fibres + k;
         ++*fibre_count;
-        status = copy_fibre(GROWING_AT(b->fibres, model_fibre, k), f, error);
-        for (int s = 0; s < f->def.segment_count && status == HF_STATUS_OK; s++) (*body_fibre)[f->body + s] = (int)k;
+        TRY(copy_fibre(GROWING_AT(b->fibres, model_fibre, k), f, error));
+        for (int s = 0; s < f->def.segment_count; s++) (*body_fibre)[f->body + s] = (int)k;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 void model_fibres_destroy(int count, model_fibre *fibres, int *body_fibre)

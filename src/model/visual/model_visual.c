@@ -116,16 +116,15 @@ static hf_status check_mesh(const hf_visual_mesh_def *def, int at, hf_error *err
 {
     char label[LABEL_SIZE];
     label_make(label, "visual mesh", at, def->name);
-    hf_status status = check_finite(label, "scale", def->scale, 3, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "offset", def->offset, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->turn, error);
-    if (status == HF_STATUS_OK && !def->file)
-        status = check_finite(label, "vertices", def->vertices, 3 * def->vertex_count, error);
-    for (int k = 0; k < 3 * def->triangle_count && !def->file && status == HF_STATUS_OK; k++)
+    TRY(check_finite(label, "scale", def->scale, 3, error));
+    TRY(check_finite(label, "offset", def->offset, 3, error));
+    TRY(check_turn(label, def->turn, error));
+    if (!def->file) TRY(check_finite(label, "vertices", def->vertices, 3 * def->vertex_count, error));
+    for (int k = 0; k < 3 * def->triangle_count && !def->file; k++)
         if (def->triangles[k] < 0 || def->triangles[k] >= def->vertex_count)
-            status = error_set(error, HF_STATUS_INVALID, "%s: a triangle names vertex %d of %d", label,
-                               def->triangles[k], def->vertex_count);
-    return status;
+            return error_set(error, HF_STATUS_INVALID, "%s: a triangle names vertex %d of %d", label, def->triangles[k],
+                             def->vertex_count);
+    return HF_STATUS_OK;
 }
 
 hf_status visuals_add_mesh(visual_lists *lists, const hf_visual_mesh_def *def, int *index, hf_error *error)

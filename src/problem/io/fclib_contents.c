@@ -130,10 +130,10 @@ static hf_status check_shape(const fclib_file *in, const char *folder, const fcl
 
 static hf_status read_dimension(const fclib_file *in, const char *name, int *dimension)
 {
-    hf_status status = fclib_one_integer(in, name, dimension);
-    if (status == HF_STATUS_OK && *dimension != 2 && *dimension != 3)
-        status = file_error(in->error, HF_STATUS_FORMAT, in->path, "%s = %d, must be 2 or 3", name, *dimension);
-    return status;
+    TRY(fclib_one_integer(in, name, dimension));
+    if (*dimension != 2 && *dimension != 3)
+        return file_error(in->error, HF_STATUS_FORMAT, in->path, "%s = %d, must be 2 or 3", name, *dimension);
+    return HF_STATUS_OK;
 }
 
 static hf_status set_contact_rows(const fclib_file *in, const char *what, fclib_sizes *s, int rows)
@@ -266,16 +266,12 @@ hf_status fclib_load_problem(const fclib_file *in, fclib_problem *p, hf_fclib_in
 static hf_status read_state(const fclib_file *in, const char *folder, const fclib_sizes *s, fclib_state *state)
 {
     *state = (fclib_state){0};
-    hf_status status = fclib_need_group(in, folder);
-    if (status == HF_STATUS_OK && s->dof_count > 0)
-        status = fclib_vector(in, folder, "v", s->dof_count, -INFINITY, &state->v);
-    if (status == HF_STATUS_OK && s->contact_rows > 0)
-        status = fclib_vector(in, folder, "u", s->contact_rows, -INFINITY, &state->u);
-    if (status == HF_STATUS_OK && s->contact_rows > 0)
-        status = fclib_vector(in, folder, "r", s->contact_rows, -INFINITY, &state->r);
-    if (status == HF_STATUS_OK && s->equality_rows > 0)
-        status = fclib_vector(in, folder, "l", s->equality_rows, -INFINITY, &state->l);
-    return status;
+    TRY(fclib_need_group(in, folder));
+    if (s->dof_count > 0) TRY(fclib_vector(in, folder, "v", s->dof_count, -INFINITY, &state->v));
+    if (s->contact_rows > 0) TRY(fclib_vector(in, folder, "u", s->contact_rows, -INFINITY, &state->u));
+    if (s->contact_rows > 0) TRY(fclib_vector(in, folder, "r", s->contact_rows, -INFINITY, &state->r));
+    if (s->equality_rows > 0) TRY(fclib_vector(in, folder, "l", s->equality_rows, -INFINITY, &state->l));
+    return HF_STATUS_OK;
 }
 
 hf_status fclib_load_solution(const fclib_file *in, const fclib_sizes *sizes, fclib_state *state)

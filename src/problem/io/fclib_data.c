@@ -189,9 +189,9 @@ hf_status fclib_numbers(const fclib_file *in, const char *name, hsize_t lo, hsiz
 hf_status fclib_one_integer(const fclib_file *in, const char *name, int *value)
 {
     int *read;
-    hf_status status = fclib_integers(in, name, 1, 1, &read);
-    if (status == HF_STATUS_OK) *value = *read;
-    return status;
+    TRY(fclib_integers(in, name, 1, 1, &read));
+    *value = *read;
+    return HF_STATUS_OK;
 }
 
 hf_status fclib_finite(const fclib_file *in, const char *name, const double *x, size_t count, double lowest)

@@ -152,14 +152,14 @@ static hf_status pack(const hf_problem *p, const fclib_layout *layout, const dou
     state->r = ARENA_ARRAY(arena, double, m);
     state->l = ARENA_ARRAY(arena, double, n - m);
     if (!state->u || !state->r || !state->l || (!u && !known_u)) return error_no_memory(error);
-    hf_status status = u ? HF_STATUS_OK : hf_problem_velocity(p, r, known_u, arena, error);
-    for (size_t k = 0; status == HF_STATUS_OK && k < n; k++)
+    if (!u) TRY(hf_problem_velocity(p, r, known_u, arena, error));
+    for (size_t k = 0; k < n; k++)
     {
         size_t at = (size_t)layout->place[k];
         if (at < m) state->u[at] = u ? u[k] : known_u[k];
         *(at < m ? &state->r[at] : &state->l[at - m]) = r[k];
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// v of the states, from the file's global form.

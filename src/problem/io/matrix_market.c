@@ -299,10 +299,9 @@ static hf_status read_entries(reader *in, const head *h, entry_list *list)
     list->col = MEMORY_ARRAY(int, capacity);
     list->value = MEMORY_ARRAY(double, capacity);
     if (!list->row || !list->col || !list->value) return error_no_memory(in->error);
-    hf_status status = h->coordinate ? read_coordinates(in, h, list) : read_array(in, h, list);
-    if (status == HF_STATUS_OK && next_word(in))
-        status = wrong(in, in->word_line, "there is something after the last entry");
-    return status;
+    TRY(h->coordinate ? read_coordinates(in, h, list) : read_array(in, h, list));
+    if (next_word(in)) return wrong(in, in->word_line, "there is something after the last entry");
+    return HF_STATUS_OK;
 }
 
 static hf_status read_file(const char *path, head *h, entry_list *list, hf_error *error)

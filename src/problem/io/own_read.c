@@ -184,11 +184,10 @@ static hf_status fill_info(const fclib_file *in, const own_parts *parts, hf_fcli
         if (contact && laws->size[i] >= 3) info->dimension = 3;
         if (laws->kind[i] == HF_LAW_BILATERAL) info->equality_count += laws->size[i];
     }
-    hf_status status = fclib_look_for(in, "/holdfast_solution", &info->solution);
-    if (status == HF_STATUS_OK) status = fclib_look_for(in, "/holdfast_guesses", &guesses);
-    if (status == HF_STATUS_OK && guesses)
-        status = fclib_one_integer(in, "/holdfast_guesses/number_of_guesses", &info->guess_count);
-    return status;
+    TRY(fclib_look_for(in, "/holdfast_solution", &info->solution));
+    TRY(fclib_look_for(in, "/holdfast_guesses", &guesses));
+    if (guesses) TRY(fclib_one_integer(in, "/holdfast_guesses/number_of_guesses", &info->guess_count));
+    return HF_STATUS_OK;
 }
 
 hf_status own_form_read(const fclib_file *in, hf_fclib_form form, hf_problem **problem, hf_fclib_info *info)
@@ -196,13 +195,13 @@ hf_status own_form_read(const fclib_file *in, hf_fclib_form form, hf_problem **p
     own_parts parts = {0};
     if (problem) *problem = NULL;
     if (info) *info = (hf_fclib_info){0};
-    hf_status status = read_laws(in, &parts);
-    if (status == HF_STATUS_OK) status = read_pattern(in, &parts);
-    if (status == HF_STATUS_OK) status = read_entries(in, &parts);
-    if (status == HF_STATUS_OK) status = fclib_texts(in, "/holdfast/info", info);
-    if (status == HF_STATUS_OK && info) status = fill_info(in, &parts, info);
-    if (status == HF_STATUS_OK && problem) status = make_problem(in, form, &parts, problem);
-    return status;
+    TRY(read_laws(in, &parts));
+    TRY(read_pattern(in, &parts));
+    TRY(read_entries(in, &parts));
+    TRY(fclib_texts(in, "/holdfast/info", info));
+    if (info) TRY(fill_info(in, &parts, info));
+    if (problem) TRY(make_problem(in, form, &parts, problem));
+    return HF_STATUS_OK;
 }
 
 hf_status own_form_read_states(const fclib_file *in, bool guesses, int rows, double **r, int *count)

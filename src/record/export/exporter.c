@@ -120,12 +120,10 @@ hf_status exporter_begin(exporter *ex, const hf_recording *recording, const hf_e
 
 hf_status exporter_frame(exporter *ex, int k, hf_error *error)
 {
-    hf_status status = hf_recording_poses(ex->recording, ex->frames[k], ex->poses, error);
-    if (status == HF_STATUS_OK)
-        status = recording_frame(ex->recording, ex->frames[k], (frame_parts){.poses = ex->rows, .vertices = ex->guide},
-                                 error);
-    if (status == HF_STATUS_OK) make_points(ex);
-    return status;
+    TRY(hf_recording_poses(ex->recording, ex->frames[k], ex->poses, error));
+    TRY(recording_frame(ex->recording, ex->frames[k], (frame_parts){.poses = ex->rows, .vertices = ex->guide}, error));
+    make_points(ex);
+    return HF_STATUS_OK;
 }
 
 void exporter_end(exporter *ex)

@@ -193,11 +193,10 @@ static hf_status collect_poses(gltf_file *g, float *poses, double (*weights)[GLT
 {
     const recorded_model *m = &g->ex.recording->model;
     size_t frames = (size_t)g->ex.frame_count;
-    hf_status status = HF_STATUS_OK;
-    for (size_t k = 0; k < frames && status == HF_STATUS_OK; k++)
+    for (size_t k = 0; k < frames; k++)
     {
-        status = exporter_frame(&g->ex, (int)k, error);
-        for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
+        TRY(exporter_frame(&g->ex, (int)k, error));
+        for (int b = 0; b < m->moving_count; b++)
         {
             const double *from = g->ex.poses + 7 * (size_t)m->moving[b];
             float *to = poses + 7 * ((size_t)b * frames + k);
@@ -211,10 +210,10 @@ static hf_status collect_poses(gltf_file *g, float *poses, double (*weights)[GLT
             to[3] = (float)(sign * q.w), to[4] = (float)(sign * q.x), to[5] = (float)(sign * q.y);
             to[6] = (float)(sign * q.z);
         }
-        for (int b = 0; b < m->deformable_count && status == HF_STATUS_OK; b++)
+        for (int b = 0; b < m->deformable_count; b++)
             (void)gltf_stretch(g, m->forms[b], weights[(size_t)b * frames + k]);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static bool add_body(gltf_file *g, int b, const float *poses)

@@ -304,16 +304,15 @@ static hf_status write_fibres(mcap_file *m, FILE *out, uint64_t time, hf_error *
 static hf_status put_frames(mcap_file *m, hf_error *error)
 {
     double begun = m->ex.times[0];
-    hf_status status = send(m, CHANNEL_SCENE, begun, write_scene, error);
-    if (status == HF_STATUS_OK) status = send(m, CHANNEL_TF, begun, write_still, error);
-    for (int k = 0; k < m->ex.frame_count && status == HF_STATUS_OK; k++)
+    TRY(send(m, CHANNEL_SCENE, begun, write_scene, error));
+    TRY(send(m, CHANNEL_TF, begun, write_still, error));
+    for (int k = 0; k < m->ex.frame_count; k++)
     {
-        status = exporter_frame(&m->ex, k, error);
-        if (status == HF_STATUS_OK) status = send(m, CHANNEL_TF, m->ex.times[k], write_poses, error);
-        if (status == HF_STATUS_OK && m->ex.strand_count > 0)
-            status = send(m, CHANNEL_FIBRES, m->ex.times[k], write_fibres, error);
+        TRY(exporter_frame(&m->ex, k, error));
+        TRY(send(m, CHANNEL_TF, m->ex.times[k], write_poses, error));
+        if (m->ex.strand_count > 0) TRY(send(m, CHANNEL_FIBRES, m->ex.times[k], write_fibres, error));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status put_file(mcap_file *m, hf_error *error)

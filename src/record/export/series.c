@@ -235,15 +235,15 @@ static hf_status make_meshes(vtk_series *v, hf_error *error)
 {
     const recorded_model *m = &v->ex.recording->model;
     v->meshes = MEMORY_ARRAY(shape_mesh, (size_t)m->shape_count);
-    hf_status status = v->meshes ? HF_STATUS_OK : error_no_memory(error);
-    for (int s = 0; s < m->shape_count && status == HF_STATUS_OK; s++)
+    if (!v->meshes) return error_no_memory(error);
+    for (int s = 0; s < m->shape_count; s++)
     {
         if (!exporter_draws(&v->ex, s)) continue;
-        status = shape_mesh_make(m, &m->shapes[s], 4.0 * v->ex.reach, &v->meshes[s], error);
+        TRY(shape_mesh_make(m, &m->shapes[s], 4.0 * v->ex.reach, &v->meshes[s], error));
         v->vertex_count += (size_t)v->meshes[s].vertex_count;
         v->triangle_count += (size_t)v->meshes[s].triangle_count;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status put_frame_vtp(void *context, int k, const char *path, hf_error *error)

@@ -177,17 +177,17 @@ static hf_status collect_poses(usd_file *u, hf_error *error)
     size_t frames = (size_t)u->ex.frame_count;
     u->poses = memory_zeroed((size_t)m->moving_count * frames, 7 * sizeof(float));
     u->stretches = memory_zeroed((size_t)m->deformable_count * frames, 9 * sizeof(double));
-    hf_status status = u->poses && u->stretches ? HF_STATUS_OK : error_no_memory(error);
-    for (size_t k = 0; k < frames && status == HF_STATUS_OK; k++)
+    if (!u->poses || !u->stretches) return error_no_memory(error);
+    for (size_t k = 0; k < frames; k++)
     {
-        status = exporter_frame(&u->ex, (int)k, error);
-        for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
+        TRY(exporter_frame(&u->ex, (int)k, error));
+        for (int b = 0; b < m->moving_count; b++)
             for (size_t c = 0; c < 7; c++)
                 u->poses[7 * ((size_t)b * frames + k) + c] = (float)u->ex.poses[7 * (size_t)m->moving[b] + c];
-        for (int b = 0; b < m->deformable_count && status == HF_STATUS_OK; b++)
+        for (int b = 0; b < m->deformable_count; b++)
             (void)exporter_stretch(&u->ex, m->forms[b], u->stretches + 9 * ((size_t)b * frames + k));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// The stretches of a body, frame by frame; NULL if it keeps its shape.
@@ -246,9 +246,8 @@ static void put_motion(const usd_file *u, const float *poses, const double *stre
 static hf_status put_bodies(usd_file *u, hf_error *error)
 {
     const recorded_model *m = &u->ex.recording->model;
-    hf_status status = HF_STATUS_OK;
     int moving = 0;
-    for (int b = 0; b < m->body_count && status == HF_STATUS_OK; b++)
+    for (int b = 0; b < m->body_count; b++)
     {
         if (recorded_model_is_segment(m, b)) continue;
         fputs("\n    def Xform \"", u->out);
@@ -259,14 +258,14 @@ static hf_status put_bodies(usd_file *u, hf_error *error)
         bool moves = moving < m->moving_count && m->moving[moving] == b;
         if (moves) put_motion(u, u->poses + 7 * (size_t)moving++ * (size_t)u->ex.frame_count, stretches_of(u, b));
         else put_place(u->out, "        ", m->bodies[b].position, m->bodies[b].orientation, NULL);
-        for (int s = 0; s < m->shape_count && status == HF_STATUS_OK; s++)
+        for (int s = 0; s < m->shape_count; s++)
             if (m->shapes[s].body == b &&
                 !(prim_type(m->shapes[s].kind)[0] == 'M' && m->shapes[s].mesh >= 0 &&
                   m->shapes[s].kind != HF_SHAPE_FIELD && m->meshes[m->shapes[s].mesh].triangle_count == 0))
-                status = put_shape(u, s, error);
+                TRY(put_shape(u, s, error));
         fputs("    }\n", u->out);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 // ---- fibres ----

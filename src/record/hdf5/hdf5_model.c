@@ -303,14 +303,13 @@ static hf_status read_forms(const hdf5_reader *in, recorded_model *m)
 /// Shapes name bodies, meshes and fields, and come last; but for looks, which name shapes.
 hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
 {
-    hf_status status = read_bodies(in, model);
-    if (status == HF_STATUS_OK) status = read_forms(in, model);
-    if (status == HF_STATUS_OK) status = read_fibres(in, model);
-    if (status == HF_STATUS_OK) status = recorded_model_list_moving(model, in->error);
-    if (status == HF_STATUS_OK) status = read_meshes(in, model);
-    if (status == HF_STATUS_OK) status = read_fields(in, model);
-    if (status == HF_STATUS_OK) status = read_shapes(in, model);
-    if (status == HF_STATUS_OK) status = read_signals(in, model);
-    if (status == HF_STATUS_OK) status = read_looks(in, model);
-    return status;
+    TRY(read_bodies(in, model));
+    TRY(read_forms(in, model));
+    TRY(read_fibres(in, model));
+    TRY(recorded_model_list_moving(model, in->error));
+    TRY(read_meshes(in, model));
+    TRY(read_fields(in, model));
+    TRY(read_shapes(in, model));
+    TRY(read_signals(in, model));
+    return read_looks(in, model);
 }

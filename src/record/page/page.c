@@ -168,11 +168,10 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
 /// All that the page has of a recording.
 static hf_status collect(page_data *data, const hf_recording *recording, hf_error *error)
 {
-    hf_status status = page_data_begin(data, &recording->model, error);
-    if (status == HF_STATUS_OK) status = add_frames(data, recording, error);
-    for (size_t k = 0; k < recording->step_count && status == HF_STATUS_OK; k++)
-        page_data_add_step(data, &recording->steps[k]);
-    return status;
+    TRY(page_data_begin(data, &recording->model, error));
+    TRY(add_frames(data, recording, error));
+    for (size_t k = 0; k < recording->step_count; k++) page_data_add_step(data, &recording->steps[k]);
+    return HF_STATUS_OK;
 }
 
 hf_status hf_recording_write_page(const hf_recording *recording, const char *path, const hf_page_options *options,

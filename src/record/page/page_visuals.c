@@ -77,16 +77,15 @@ static hf_status add_surfaces(page_data *data, const visual_lists *v, hf_error *
     data->surfaces = MEMORY_ARRAY(page_surface, (size_t)v->mesh_count);
     if (!data->surfaces) return error_no_memory(error);
     int left = TRIANGLE_BUDGET;
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < v->mesh_count && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < v->mesh_count; k++)
     {
         int most = 2 * left / (v->mesh_count - k);
         most = most > SURFACE_MOST ? SURFACE_MOST : most < SURFACE_LEAST ? SURFACE_LEAST : most;
-        status = add_surface(data, &v->meshes[k], most, error);
+        TRY(add_surface(data, &v->meshes[k], most, error));
         left -= data->surfaces[k].triangle_count;
         if (left < 0) left = 0;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 // ---- images ----

@@ -72,20 +72,19 @@ static void see_end(verify_run *run, const verify_chunks *c)
 
 static hf_status see_chunks(verify_run *run, verify_chunks *c, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    while (status == HF_STATUS_OK && run->verdict->is_true && !run->verdict->complete)
+    while (run->verdict->is_true && !run->verdict->complete)
     {
         const char *what = "";
         verify_next next = verify_chunks_next(c, &what);
         if (next == NEXT_NO_MEMORY) return error_no_memory(error);
         if (next == NEXT_END || next == NEXT_CUT) break;
         if (next == NEXT_FALSE) verify_refute(run, "%s", what);
-        else if (strcmp(c->tag, "MODL") == 0) status = see_model(run, c, error);
-        else if (strcmp(c->tag, "STEP") == 0) status = see_steps(run, c, error);
+        else if (strcmp(c->tag, "MODL") == 0) TRY(see_model(run, c, error));
+        else if (strcmp(c->tag, "STEP") == 0) TRY(see_steps(run, c, error));
         else if (strcmp(c->tag, "ENDS") == 0) see_end(run, c);
         else verify_refute(run, "a chunk is of a kind that this program does not know");
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status hf_run_proof_verify(const char *path, hf_run_verdict *verdict, hf_error *error)

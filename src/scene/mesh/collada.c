@@ -134,10 +134,8 @@ static hf_status draw_node(collada *c, const xml_node *node, collada_affine at, 
         collada_affine own;
         if (read_transform(child, &own)) at = compose(&at, &own);
     }
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *child = node->first; child && status == HF_STATUS_OK; child = child->next)
-        status = draw_child(c, child, &at, depth);
-    return status;
+    for (const xml_node *child = node->first; child; child = child->next) TRY(draw_child(c, child, &at, depth));
+    return HF_STATUS_OK;
 }
 
 static hf_status draw_all(collada *c)
@@ -154,10 +152,9 @@ static hf_status draw_all(collada *c)
     c->mesh->triangle_count = 0;
     if (scene) return draw_node(c, scene, at, 0);
     const xml_node *library = collada_child(c->root, "library_geometries");
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *node = library ? library->first : NULL; node && status == HF_STATUS_OK; node = node->next)
-        if (strcmp(node->name, "geometry") == 0) status = collada_draw(c, node, &at);
-    return status;
+    for (const xml_node *node = library ? library->first : NULL; node; node = node->next)
+        if (strcmp(node->name, "geometry") == 0) TRY(collada_draw(c, node, &at));
+    return HF_STATUS_OK;
 }
 
 hf_status collada_read(const char *path, char *bytes, size_t size, hf_workspace *arena, mesh_data *mesh,

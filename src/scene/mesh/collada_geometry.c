@@ -177,31 +177,28 @@ static hf_status draw_polygon(drawing *d, int count)
 
 static hf_status draw_triangles(drawing *d)
 {
-    hf_status status = HF_STATUS_OK;
-    while (status == HF_STATUS_OK && goes_on(d->next))
+    while (goes_on(d->next))
     {
         double corners[9];
-        for (int k = 0; k < 3 && status == HF_STATUS_OK; k++) status = take_corner(d, &corners[3 * k]);
-        if (status == HF_STATUS_OK) status = add_triangle(d, corners, corners + 3, corners + 6);
+        for (int k = 0; k < 3; k++) TRY(take_corner(d, &corners[3 * k]));
+        TRY(add_triangle(d, corners, corners + 3, corners + 6));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// A strip of triangles, each with an edge of the one before it, or a fan round its first corner.
 static hf_status draw_strip(drawing *d, bool fan)
 {
     double corners[9];
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; status == HF_STATUS_OK && goes_on(d->next); k++)
+    for (int k = 0; goes_on(d->next); k++)
     {
         int at = k < 3 ? k : 2;
         if (k >= 3) memmove(corners + (fan ? 3 : 0), corners + (fan ? 6 : 3), (size_t)(fan ? 3 : 6) * sizeof(double));
-        status = take_corner(d, &corners[3 * at]);
+        TRY(take_corner(d, &corners[3 * at]));
         bool over = !fan && k % 2 == 1;
-        if (status == HF_STATUS_OK && k >= 2)
-            status = add_triangle(d, corners, corners + (over ? 6 : 3), corners + (over ? 3 : 6));
+        if (k >= 2) TRY(add_triangle(d, corners, corners + (over ? 6 : 3), corners + (over ? 3 : 6)));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status draw_list(drawing *d)
@@ -249,19 +246,18 @@ static hf_status draw_primitive(drawing *d)
         if (strcmp(semantic, "VERTEX") == 0) d->offset = offset;
     }
     if (d->offset < 0) return collada_damaged(d->c, d->primitive, "has no input VERTEX");
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *node = d->primitive->first; node && status == HF_STATUS_OK; node = node->next)
+    for (const xml_node *node = d->primitive->first; node; node = node->next)
     {
         bool holed = strcmp(node->name, "ph") == 0; // its holes are closed
         const xml_node *list = holed ? collada_child(node, "p") : node;
         if (!list || strcmp(list->name, "p") != 0 || !list->text) continue;
         d->next = list->text;
-        status = kind == 0   ? draw_triangles(d)
-                 : kind == 1 ? draw_list(d)
-                 : kind == 2 ? draw_alone(d)
-                             : draw_strip(d, kind == 4);
+        TRY(kind == 0   ? draw_triangles(d)
+            : kind == 1 ? draw_list(d)
+            : kind == 2 ? draw_alone(d)
+                        : draw_strip(d, kind == 4));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status collada_draw(collada *c, const xml_node *geometry, const collada_affine *at)
@@ -269,11 +265,11 @@ hf_status collada_draw(collada *c, const xml_node *geometry, const collada_affin
     const xml_node *mesh = collada_child(geometry, "mesh");
     const collada_places *places = NULL;
     if (!mesh) return HF_STATUS_OK; // a spline
-    hf_status status = read_places(c, mesh, &places);
-    for (const xml_node *node = mesh->first; node && status == HF_STATUS_OK; node = node->next)
+    TRY(read_places(c, mesh, &places));
+    for (const xml_node *node = mesh->first; node; node = node->next)
     {
         drawing d = {.c = c, .primitive = node, .places = places, .at = at};
-        status = draw_primitive(&d);
+        TRY(draw_primitive(&d));
     }
-    return status;
+    return HF_STATUS_OK;
 }

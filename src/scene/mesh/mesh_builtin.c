@@ -92,9 +92,8 @@ static hf_status make_sphere(int cuts, hf_workspace *arena, mesh_data *mesh, hf_
             if (axis == 2) add_point(mesh, k < 2 ? b : -b, 0, k % 2 ? a : -a);
         }
     for (int t = 0; t < 20; t++) add_triangle(mesh, sides[t][0], sides[t][1], sides[t][2]);
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < cuts && status == HF_STATUS_OK; k++) status = cut_triangles(mesh, arena, error);
-    return status;
+    for (int k = 0; k < cuts; k++) TRY(cut_triangles(mesh, arena, error));
+    return HF_STATUS_OK;
 }
 
 static hf_status make_hemisphere(int rows, hf_workspace *arena, mesh_data *mesh, hf_error *error)

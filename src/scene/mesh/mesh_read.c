@@ -146,11 +146,11 @@ static hf_status take_corners(mesh_data *mesh, size_t triangles, hf_workspace *a
 
 static hf_status read_stl_binary(const char *bytes, size_t n, hf_workspace *arena, mesh_data *mesh, hf_error *error)
 {
-    hf_status status = take_corners(mesh, n, arena, error);
-    for (size_t t = 0; status == HF_STATUS_OK && t < n; t++)
+    TRY(take_corners(mesh, n, arena, error));
+    for (size_t t = 0; t < n; t++)
         for (size_t i = 0; i < 9; i++)
             mesh->vertices[9 * t + i] = little_float(bytes + STL_HEADER + 4 + STL_FACE * t + 12 + 4 * i);
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// Numbers on the rest of the line. False if they are not there.
@@ -374,14 +374,13 @@ static hf_status read_obj(const char *path, const char *bytes, hf_workspace *are
     if (!mesh->vertices || !mesh->triangles || !r.polygon || !r.cut || !r.mapped || !r.uv ||
         (mapped > 0 && !mesh->texture))
         return error_no_memory(error);
-    hf_status status = HF_STATUS_OK;
-    for (const char *s = bytes; s && *s && status == HF_STATUS_OK; r.line++)
+    for (const char *s = bytes; s && *s; r.line++)
     {
-        status = read_obj_line(&r, s);
+        TRY(read_obj_line(&r, s));
         s = strchr(s, '\n');
         if (s) s++;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 // ---- any ----

@@ -25,11 +25,9 @@ static hf_status run_stages(mjcf_reader *reader, const char *key)
         mjcf_read_defaults, mjcf_read_assets,        mjcf_read_bodies,     mjcf_bend_cables,   mjcf_read_prescribed,
         mjcf_read_extras,   mjcf_mark_pairs,         mjcf_fit_geoms,       mjcf_weigh,         mjcf_align_free,
     };
-    hf_status status = HF_STATUS_OK;
-    for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);
-    if (status == HF_STATUS_OK) status = mjcf_choose_key(reader, key);
-    if (status == HF_STATUS_OK) status = mjcf_emit(reader);
-    return status;
+    for (size_t s = 0; s < sizeof stages / sizeof stages[0]; s++) TRY(stages[s](reader));
+    TRY(mjcf_choose_key(reader, key));
+    return mjcf_emit(reader);
 }
 
 void mjcf_give_notices(const mjcf_reader *reader)

@@ -3,6 +3,7 @@
 // All kinds of one default class share one set of parameters, as in MuJoCo: <position kp="5"/> in a default also gives
 // the gain and bias that a <general> of that class begins with.
 
+#include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
@@ -23,20 +24,14 @@ static void set_kinds(mjcf_actuator *actuator, int gain, int bias, int dynamics)
 
 static hf_status read_general(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
 {
-    hf_status status = mjcf_choice(reader, node, "gaintype", "fixed|affine|muscle|dcmotor|user", &actuator->gain_type);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "biastype", "none|affine|muscle|dcmotor|user", &actuator->bias_type);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "dyntype", "none|integrator|filter|filterexact|muscle|dcmotor|user",
-                             &actuator->dynamics);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "gainprm", actuator->gain, 1, ACTUATOR_PARAMETERS, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "biasprm", actuator->bias, 1, ACTUATOR_PARAMETERS, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "dynprm", actuator->time, 1, ACTUATOR_PARAMETERS, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "actearly", "false|true", &actuator->early);
-    return status;
+    TRY(mjcf_choice(reader, node, "gaintype", "fixed|affine|muscle|dcmotor|user", &actuator->gain_type));
+    TRY(mjcf_choice(reader, node, "biastype", "none|affine|muscle|dcmotor|user", &actuator->bias_type));
+    TRY(mjcf_choice(reader, node, "dyntype", "none|integrator|filter|filterexact|muscle|dcmotor|user",
+                    &actuator->dynamics));
+    TRY(mjcf_numbers(reader, node, "gainprm", actuator->gain, 1, ACTUATOR_PARAMETERS, NULL));
+    TRY(mjcf_numbers(reader, node, "biasprm", actuator->bias, 1, ACTUATOR_PARAMETERS, NULL));
+    TRY(mjcf_numbers(reader, node, "dynprm", actuator->time, 1, ACTUATOR_PARAMETERS, NULL));
+    return mjcf_choice(reader, node, "actearly", "false|true", &actuator->early);
 }
 
 /// kp, kv, dampratio and inheritrange of what holds a position.

@@ -97,11 +97,10 @@ static hf_status bend_body(mjcf_reader *reader, int index, const xml_node *plugi
 
 hf_status mjcf_bend_cables(mjcf_reader *reader)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 1; k < reader->body_count && status == HF_STATUS_OK; k++)
+    for (int k = 1; k < reader->body_count; k++)
     {
         const xml_node *plugin = mjcf_child(reader->bodies[k].node, "plugin", NULL);
-        if (plugin) status = bend_body(reader, k, plugin);
+        if (plugin) TRY(bend_body(reader, k, plugin));
     }
-    return status;
+    return HF_STATUS_OK;
 }

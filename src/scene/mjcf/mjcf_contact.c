@@ -8,18 +8,18 @@
 static hf_status named_geom(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_geom **geom)
 {
     int index = -1;
-    hf_status status = mjcf_named(reader, node, attribute, "geom", mjcf_find_geom, false, &index);
-    if (status == HF_STATUS_OK) *geom = &reader->geoms[index];
-    return status;
+    TRY(mjcf_named(reader, node, attribute, "geom", mjcf_find_geom, false, &index));
+    *geom = &reader->geoms[index];
+    return HF_STATUS_OK;
 }
 
 static hf_status mark_pair(mjcf_reader *reader, const xml_node *node)
 {
     mjcf_geom *a = NULL, *b = NULL;
-    hf_status status = named_geom(reader, node, "geom1", &a);
-    if (status == HF_STATUS_OK) status = named_geom(reader, node, "geom2", &b);
-    if (status == HF_STATUS_OK) a->in_pair = b->in_pair = true;
-    return status;
+    TRY(named_geom(reader, node, "geom1", &a));
+    TRY(named_geom(reader, node, "geom2", &b));
+    a->in_pair = b->in_pair = true;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_mark_pairs(mjcf_reader *reader)
@@ -89,8 +89,8 @@ static hf_status pair_parents(mjcf_reader *reader)
 hf_status mjcf_emit_contact(mjcf_reader *reader)
 {
     if (reader->off & OFF_CONTACT) return HF_STATUS_OK;
-    hf_status status = mjcf_each(reader, "contact", "exclude", add_exclude);
-    if (status == HF_STATUS_OK) status = mjcf_each(reader, "contact", "pair", add_pair);
-    if (status == HF_STATUS_OK && reader->off & OFF_FILTERPARENT) status = pair_parents(reader);
-    return status;
+    TRY(mjcf_each(reader, "contact", "exclude", add_exclude));
+    TRY(mjcf_each(reader, "contact", "pair", add_pair));
+    if (reader->off & OFF_FILTERPARENT) TRY(pair_parents(reader));
+    return HF_STATUS_OK;
 }

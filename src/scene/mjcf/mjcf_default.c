@@ -76,23 +76,20 @@ hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_g
     keep_text(node, "hfield", &geom->hfield);
     keep_text(node, "material", &geom->material);
     int written;
-    hf_status status = mjcf_numbers(reader, node, "rgba", geom->rgba, 4, 4, &written);
-    if (status == HF_STATUS_OK && written) geom->has_rgba = true;
-    if (status == HF_STATUS_OK) status = geom_form(reader, node, geom);
-    if (status == HF_STATUS_OK) status = geom_mass(reader, node, geom);
-    if (status == HF_STATUS_OK) status = geom_contact(reader, node, geom);
-    return status;
+    TRY(mjcf_numbers(reader, node, "rgba", geom->rgba, 4, 4, &written));
+    if (written) geom->has_rgba = true;
+    TRY(geom_form(reader, node, geom));
+    TRY(geom_mass(reader, node, geom));
+    return geom_contact(reader, node, geom);
 }
 
 hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh)
 {
     keep_text(node, "file", &mesh->file);
-    hf_status status = mjcf_numbers(reader, node, "scale", mesh->scale, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "refpos", mesh->refpos, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "refquat", mesh->refquat, 4, 4, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "inertia", "convex|exact|legacy|shell", &mesh->inertia);
-    return status;
+    TRY(mjcf_numbers(reader, node, "scale", mesh->scale, 3, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "refpos", mesh->refpos, 3, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "refquat", mesh->refquat, 4, 4, NULL));
+    return mjcf_choice(reader, node, "inertia", "convex|exact|legacy|shell", &mesh->inertia);
 }
 
 hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_pair *pair)
@@ -189,23 +186,20 @@ hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char 
 /// The elements of one <default>, not those of the classes inside.
 static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class *class)
 {
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *child = node->first; child && status == HF_STATUS_OK; child = child->next)
+    for (const xml_node *child = node->first; child; child = child->next)
     {
-        if (strcmp(child->name, "geom") == 0) status = mjcf_geom_attributes(reader, child, &class->geom);
-        else if (strcmp(child->name, "joint") == 0) status = mjcf_joint_attributes(reader, child, &class->joint);
-        else if (strcmp(child->name, "mesh") == 0) status = mjcf_mesh_attributes(reader, child, &class->mesh);
-        else if (strcmp(child->name, "pair") == 0) status = mjcf_pair_attributes(reader, child, &class->pair);
-        else if (strcmp(child->name, "site") == 0) status = mjcf_site_attributes(reader, child, &class->site);
-        else if (strcmp(child->name, "camera") == 0) status = mjcf_camera_attributes(reader, child, &class->camera);
-        else if (strcmp(child->name, "tendon") == 0) status = mjcf_tendon_attributes(reader, child, &class->tendon);
-        else if (strcmp(child->name, "equality") == 0)
-            status = mjcf_flag(reader, child, "active", &class->equality_active);
-        else if (mjcf_is_actuator(child->name)) status = mjcf_actuator_attributes(reader, child, &class->actuator);
-        else if (strcmp(child->name, "material") == 0)
-            status = mjcf_material_attributes(reader, child, &class->material);
+        if (strcmp(child->name, "geom") == 0) TRY(mjcf_geom_attributes(reader, child, &class->geom));
+        else if (strcmp(child->name, "joint") == 0) TRY(mjcf_joint_attributes(reader, child, &class->joint));
+        else if (strcmp(child->name, "mesh") == 0) TRY(mjcf_mesh_attributes(reader, child, &class->mesh));
+        else if (strcmp(child->name, "pair") == 0) TRY(mjcf_pair_attributes(reader, child, &class->pair));
+        else if (strcmp(child->name, "site") == 0) TRY(mjcf_site_attributes(reader, child, &class->site));
+        else if (strcmp(child->name, "camera") == 0) TRY(mjcf_camera_attributes(reader, child, &class->camera));
+        else if (strcmp(child->name, "tendon") == 0) TRY(mjcf_tendon_attributes(reader, child, &class->tendon));
+        else if (strcmp(child->name, "equality") == 0) TRY(mjcf_flag(reader, child, "active", &class->equality_active));
+        else if (mjcf_is_actuator(child->name)) TRY(mjcf_actuator_attributes(reader, child, &class->actuator));
+        else if (strcmp(child->name, "material") == 0) TRY(mjcf_material_attributes(reader, child, &class->material));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class);
@@ -227,11 +221,10 @@ static hf_status add_class(mjcf_reader *reader, const xml_node *node, const mjcf
 
 static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class)
 {
-    hf_status status = read_own(reader, node, class);
+    TRY(read_own(reader, node, class));
     const xml_node *child = NULL;
-    while (status == HF_STATUS_OK && (child = mjcf_child(node, "default", child)) != NULL)
-        status = add_class(reader, child, class);
-    return status;
+    while ((child = mjcf_child(node, "default", child)) != NULL) TRY(add_class(reader, child, class));
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_read_defaults(mjcf_reader *reader)

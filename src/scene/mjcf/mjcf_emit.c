@@ -198,8 +198,8 @@ hf_status mjcf_emit(mjcf_reader *reader)
         mjcf_emit_visuals,  mjcf_emit_deforms,   mjcf_emit_fibres,  mjcf_emit_contact, mjcf_emit_tendons,
         mjcf_emit_equality, mjcf_emit_actuators, mjcf_emit_sensors, mjcf_emit_planar,  mjcf_emit_keys,
     };
-    hf_status status = hf_builder_create(&reader->builder, reader->error);
-    if (status == HF_STATUS_OK) status = hf_builder_set(reader->builder, &reader->settings, reader->error);
-    for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HF_STATUS_OK; k++) status = parts[k](reader);
-    return status;
+    TRY(hf_builder_create(&reader->builder, reader->error));
+    TRY(hf_builder_set(reader->builder, &reader->settings, reader->error));
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) TRY(parts[k](reader));
+    return HF_STATUS_OK;
 }

@@ -91,10 +91,9 @@ static hf_status scalar_joint(mjcf_reader *reader, const xml_node *node, const c
 static hf_status read_joints(mjcf_reader *reader, const xml_node *node, hf_loop_def *loop)
 {
     loop->kind = HF_LOOP_JOINT;
-    hf_status status = scalar_joint(reader, node, "joint1", &loop->joint_a);
-    if (status == HF_STATUS_OK) status = scalar_joint(reader, node, "joint2", &loop->joint_b);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "polycoef", loop->coefficient, 1, 5, NULL);
-    return status;
+    TRY(scalar_joint(reader, node, "joint1", &loop->joint_a));
+    TRY(scalar_joint(reader, node, "joint2", &loop->joint_b));
+    return mjcf_numbers(reader, node, "polycoef", loop->coefficient, 1, 5, NULL);
 }
 
 static hf_status read_tendons(mjcf_reader *reader, const xml_node *node, hf_loop_def *loop)

@@ -8,18 +8,18 @@
 static hf_status named_body(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_body **body)
 {
     int index = -1;
-    hf_status status = mjcf_named(reader, node, attribute, "body", mjcf_find_body, false, &index);
-    if (status == HF_STATUS_OK) *body = &reader->bodies[index];
-    return status;
+    TRY(mjcf_named(reader, node, attribute, "body", mjcf_find_body, false, &index));
+    *body = &reader->bodies[index];
+    return HF_STATUS_OK;
 }
 
 static hf_status read_restitution(mjcf_reader *reader, const xml_node *node, double *restitution)
 {
     int written;
-    hf_status status = mjcf_numbers(reader, node, "restitution", restitution, 1, 1, &written);
-    if (status == HF_STATUS_OK && written && !(*restitution >= 0 && *restitution <= 1))
-        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", *restitution);
-    return status;
+    TRY(mjcf_numbers(reader, node, "restitution", restitution, 1, 1, &written));
+    if (written && !(*restitution >= 0 && *restitution <= 1))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", *restitution);
+    return HF_STATUS_OK;
 }
 
 static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
@@ -156,8 +156,7 @@ hf_status mjcf_read_prescribed(mjcf_reader *reader)
 
 hf_status mjcf_read_extras(mjcf_reader *reader)
 {
-    hf_status status = mjcf_each(reader, "holdfast", "body", read_body);
-    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "geom", read_geom);
-    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "joint", read_joint);
-    return status;
+    TRY(mjcf_each(reader, "holdfast", "body", read_body));
+    TRY(mjcf_each(reader, "holdfast", "geom", read_geom));
+    return mjcf_each(reader, "holdfast", "joint", read_joint);
 }

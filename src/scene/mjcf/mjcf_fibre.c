@@ -27,26 +27,26 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node, const char
 {
     int body = -1;
     *index = otherwise;
-    hf_status status = mjcf_named(reader, node, attribute, "body", mjcf_find_body, true, &body);
-    if (status == HF_STATUS_OK && body >= 0) *index = reader->bodies[body].index;
-    return status;
+    TRY(mjcf_named(reader, node, attribute, "body", mjcf_find_body, true, &body));
+    if (body >= 0) *index = reader->bodies[body].index;
+    return HF_STATUS_OK;
 }
 
 static hf_status read_ends(mjcf_reader *reader, const xml_node *node, hf_fibre_def *def)
 {
     static const char *const names[2][2] = {{"root", "root_body"}, {"tip", "tip_body"}};
-    hf_status status = read_body(reader, node, "body", 0, &def->frame);
-    for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
+    TRY(read_body(reader, node, "body", 0, &def->frame));
+    for (int k = 0; k < 2; k++)
     {
         int hold = (int)def->ends[k].hold;
-        status = mjcf_choice(reader, node, names[k][0], "free|pinned|clamped", &hold);
-        if (status == HF_STATUS_OK) status = read_body(reader, node, names[k][1], def->frame, &def->ends[k].body);
-        if (status == HF_STATUS_OK && hold == HF_HOLD_FREE && xml_value(node, names[k][1]))
-            status = mjcf_fail(reader, node, HF_STATUS_FORMAT,
-                               "%s: the end is free; write %s=\"pinned\" or \"clamped\"", names[k][1], names[k][0]);
+        TRY(mjcf_choice(reader, node, names[k][0], "free|pinned|clamped", &hold));
+        TRY(read_body(reader, node, names[k][1], def->frame, &def->ends[k].body));
+        if (hold == HF_HOLD_FREE && xml_value(node, names[k][1]))
+            return mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: the end is free; write %s=\"pinned\" or \"clamped\"",
+                             names[k][1], names[k][0]);
         def->ends[k].hold = (hf_fibre_hold)hold;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// A number of bits, as contype.
@@ -65,14 +65,13 @@ static hf_status read_counts(mjcf_reader *reader, const xml_node *node, hf_fibre
         const char *name;
         int *count;
     } counts[] = {{"elements", &def->element_count}, {"twists", &def->twist_count}, {"segments", &def->segment_count}};
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < 3; k++)
     {
         double value = 0.0;
-        status = mjcf_whole(reader, node, counts[k].name, 0, 1e6, &value);
+        TRY(mjcf_whole(reader, node, counts[k].name, 0, 1e6, &value));
         *counts[k].count = (int)value;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// What a rod is made of, how it is divided and held.
@@ -203,8 +202,8 @@ static hf_status emit_curves(mjcf_reader *reader, const xml_node *node, const hf
 {
     const char *name = xml_value(node, "name");
     bool sized = xml_value(node, "section") != NULL;
-    hf_status status = check_size(reader, node, hf_curves_count(curves), rod);
-    for (size_t s = 0; s < hf_curves_count(curves) && status == HF_STATUS_OK; s++)
+    TRY(check_size(reader, node, hf_curves_count(curves), rod));
+    for (size_t s = 0; s < hf_curves_count(curves); s++)
     {
         char own[128];
         hf_fibre_def def = *rod;
@@ -214,9 +213,9 @@ static hf_status emit_curves(mjcf_reader *reader, const xml_node *node, const hf
         def.points = hf_curves_points(curves, s);
         def.point_count = hf_curves_point_count(curves, s);
         if (!sized && radius > 0.0) def.section[0] = def.section[1] = radius;
-        status = add(reader, node, &def);
+        TRY(add(reader, node, &def));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status emit_fibres(mjcf_reader *reader, const xml_node *node)

@@ -10,23 +10,21 @@ static const char *const limited_words = "false|true|auto";
 
 hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint)
 {
-    hf_status status = mjcf_choice(reader, node, "type", "free|ball|slide|hinge", &joint->type);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "pos", joint->position, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "axis", joint->axis, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "range", joint->range, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "limited", limited_words, &joint->limited);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "actuatorfrcrange", joint->force_range, 2, 2, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "actuatorfrclimited", limited_words, &joint->force_limited);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "armature", &joint->armature, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", joint->damping, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", joint->stiffness, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &joint->frictionloss, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "ref", &joint->ref, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "springref", &joint->springref, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "springdamper", joint->springdamper, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "actuatorgravcomp", &joint->actuator_gravcomp);
-    return status;
+    TRY(mjcf_choice(reader, node, "type", "free|ball|slide|hinge", &joint->type));
+    TRY(mjcf_numbers(reader, node, "pos", joint->position, 3, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "axis", joint->axis, 3, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "range", joint->range, 2, 2, NULL));
+    TRY(mjcf_choice(reader, node, "limited", limited_words, &joint->limited));
+    TRY(mjcf_numbers(reader, node, "actuatorfrcrange", joint->force_range, 2, 2, NULL));
+    TRY(mjcf_choice(reader, node, "actuatorfrclimited", limited_words, &joint->force_limited));
+    TRY(mjcf_numbers(reader, node, "armature", &joint->armature, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "damping", joint->damping, 1, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "stiffness", joint->stiffness, 1, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "frictionloss", &joint->frictionloss, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "ref", &joint->ref, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "springref", &joint->springref, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "springdamper", joint->springdamper, 2, 2, NULL));
+    return mjcf_flag(reader, node, "actuatorgravcomp", &joint->actuator_gravcomp);
 }
 
 // ---- checks ----
@@ -84,11 +82,11 @@ hf_status mjcf_add_joint(mjcf_reader *reader, mjcf_joint *joint)
     if (body->free)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free joint goes with no other joints of its body");
     body->joint_count++;
-    hf_status status = check_limits(reader, joint);
-    if (status == HF_STATUS_OK) status = check_passive(reader, joint);
-    if (status == HF_STATUS_OK && joint->type != JOINT_BALL && !(v3_norm(v3_load(joint->axis)) > 1e-14))
-        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "axis: has no direction");
-    return status;
+    TRY(check_limits(reader, joint));
+    TRY(check_passive(reader, joint));
+    if (joint->type != JOINT_BALL && !(v3_norm(v3_load(joint->axis)) > 1e-14))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "axis: has no direction");
+    return HF_STATUS_OK;
 }
 
 // ---- to the builder ----

@@ -235,8 +235,8 @@ static hf_status place_mocap(mjcf_reader *reader, const xml_node *key)
 {
     key_text text = {0};
     int scope, next_position = 0, next_turn = 0;
-    hf_status status = read_key(reader, key, &text, &scope);
-    for (int k = 0; k < reader->body_count && status == HF_STATUS_OK; k++)
+    TRY(read_key(reader, key, &text, &scope));
+    for (int k = 0; k < reader->body_count; k++)
     {
         mjcf_body *body = &reader->bodies[k];
         if (!body->mocap) continue;
@@ -249,7 +249,7 @@ static hf_status place_mocap(mjcf_reader *reader, const xml_node *key)
         body->world.position = v3_load(position);
         if (text.count[KEY_MQUAT]) body->world.turn = read_turn(turn);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_choose_key(mjcf_reader *reader, const char *name)

@@ -143,13 +143,13 @@ hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuato
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
                          "input: a motor without any is not supported; give it voltage, and leave that 0");
     if (input[0] != 0) limit_input(actuator, input[1] == 0 ? 1 : 2, def);
-    hf_status status = add(reader, node, def);
-    for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
+    TRY(add(reader, node, def));
+    for (int k = 0; k < 4; k++)
     {
         limit_input(actuator, k, &like);
-        if (input[k] > 0) status = add_signal(reader, node, &like, inputs[k]);
+        if (input[k] > 0) TRY(add_signal(reader, node, &like, inputs[k]));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_add_orientation(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool quaternion)

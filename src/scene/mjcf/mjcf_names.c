@@ -87,14 +87,13 @@ const xml_node *mjcf_child(const xml_node *parent, const char *name, const xml_n
 hf_status mjcf_each(mjcf_reader *reader, const char *section_name, const char *name,
                     hf_status (*read)(mjcf_reader *reader, const xml_node *node))
 {
-    hf_status status = HF_STATUS_OK;
     const xml_node *section = NULL;
-    while (status == HF_STATUS_OK && (section = mjcf_child(reader->root, section_name, section)) != NULL)
+    while ((section = mjcf_child(reader->root, section_name, section)) != NULL)
     {
         const xml_node *node = NULL;
-        while (status == HF_STATUS_OK && (node = mjcf_child(section, name, node)) != NULL) status = read(reader, node);
+        while ((node = mjcf_child(section, name, node)) != NULL) TRY(read(reader, node));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status status, const hf_error *error)

@@ -332,12 +332,12 @@ static hf_status check_zero(mjcf_reader *reader, const xml_node *node, const cha
 {
     double *values;
     int count;
-    hf_status status = mjcf_list(reader, node, attribute, &values, &count);
-    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+    TRY(mjcf_list(reader, node, attribute, &values, &count));
+    for (int k = 0; k < count; k++)
         if (values[k] != 0)
-            status = mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: is not supported; set it to 0 or remove it",
-                               attribute);
-    return status;
+            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: is not supported; set it to 0 or remove it",
+                             attribute);
+    return HF_STATUS_OK;
 }
 
 static hf_status check_attribute(mjcf_reader *reader, const element_rule *rule, const xml_node *node,

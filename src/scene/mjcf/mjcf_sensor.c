@@ -51,9 +51,9 @@ static hf_status find_camera(mjcf_reader *reader, const xml_node *node, const ch
     def.body = reader->bodies[camera->body].index;
     v3_store(def.position, camera->pose.position);
     quat_store(def.orientation, camera->pose.turn);
-    hf_status status = mjcf_passed(reader, node, hf_builder_add_site(reader->builder, &def, index, &error), &error);
-    if (status == HF_STATUS_OK) camera->site = *index + 1;
-    return status;
+    TRY(mjcf_passed(reader, node, hf_builder_add_site(reader->builder, &def, index, &error), &error));
+    camera->site = *index + 1;
+    return HF_STATUS_OK;
 }
 
 /// objtype and objname, or reftype and refname. *left_out: of a kind that is not read.

@@ -95,15 +95,15 @@ static hf_status read_groups(mjcf_reader *reader, const xml_node *node)
 {
     double *groups;
     int count;
-    hf_status status = mjcf_list(reader, node, "actuatorgroupdisable", &groups, &count);
-    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+    TRY(mjcf_list(reader, node, "actuatorgroupdisable", &groups, &count));
+    for (int k = 0; k < count; k++)
     {
         if (groups[k] != floor(groups[k]) || groups[k] < 0 || groups[k] > 30)
             return mjcf_fail(reader, node, HF_STATUS_FORMAT,
                              "actuatorgroupdisable: %g must be a whole number in 0 … 30", groups[k]);
         reader->groups_off |= 1u << (unsigned)groups[k];
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 bool mjcf_actuator_is_off(const mjcf_reader *reader, double group)
@@ -225,10 +225,9 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 static hf_status read_all(mjcf_reader *reader, const char *name,
                           hf_status (*read)(mjcf_reader *reader, const xml_node *node))
 {
-    hf_status status = HF_STATUS_OK;
     const xml_node *node = NULL;
-    while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, name, node)) != NULL) status = read(reader, node);
-    return status;
+    while ((node = mjcf_child(reader->root, name, node)) != NULL) TRY(read(reader, node));
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_compiler *compiler)
@@ -239,11 +238,9 @@ hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_co
                                 .eulerseq = "xyz",
                                 .inertia_from_geom = 2,
                                 .group_range = {0, 5}};
-    hf_status status = HF_STATUS_OK;
     const xml_node *node = NULL;
-    while (status == HF_STATUS_OK && (node = mjcf_child(root, "compiler", node)) != NULL)
-        status = read_compiler(reader, node, compiler);
-    return status;
+    while ((node = mjcf_child(root, "compiler", node)) != NULL) TRY(read_compiler(reader, node, compiler));
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_read_settings(mjcf_reader *reader)

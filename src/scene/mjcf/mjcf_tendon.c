@@ -9,20 +9,17 @@
 hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf_tendon *tendon)
 {
     int written;
-    hf_status status = mjcf_choice(reader, node, "limited", "false|true|auto", &tendon->limited);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "range", tendon->range, 2, 2, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "actuatorfrclimited", "false|true|auto", &tendon->force_limited);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "actuatorfrcrange", tendon->force_range, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", tendon->stiffness, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", tendon->damping, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &tendon->frictionloss, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "armature", &tendon->armature, 1, 1, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "springlength", tendon->springlength, 1, 2, &written);
-    if (status == HF_STATUS_OK && written == 1) tendon->springlength[1] = tendon->springlength[0];
-    return status;
+    TRY(mjcf_choice(reader, node, "limited", "false|true|auto", &tendon->limited));
+    TRY(mjcf_numbers(reader, node, "range", tendon->range, 2, 2, NULL));
+    TRY(mjcf_choice(reader, node, "actuatorfrclimited", "false|true|auto", &tendon->force_limited));
+    TRY(mjcf_numbers(reader, node, "actuatorfrcrange", tendon->force_range, 2, 2, NULL));
+    TRY(mjcf_numbers(reader, node, "stiffness", tendon->stiffness, 1, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "damping", tendon->damping, 1, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "frictionloss", &tendon->frictionloss, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "armature", &tendon->armature, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "springlength", tendon->springlength, 1, 2, &written));
+    if (written == 1) tendon->springlength[1] = tendon->springlength[0];
+    return HF_STATUS_OK;
 }
 
 /// The parts of a tendon while they are read.
@@ -38,14 +35,13 @@ typedef struct tendon_parts
 static hf_status read_joint(mjcf_reader *reader, const xml_node *part, int *item, double *coefficient)
 {
     int index = -1;
-    hf_status status = mjcf_named(reader, part, "joint", "joint", mjcf_find_joint, false, &index);
-    if (status == HF_STATUS_OK && reader->joints[index].type < JOINT_SLIDE)
-        status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "joint: a fixed tendon takes hinges and slides");
-    if (status == HF_STATUS_OK && !xml_value(part, "coef"))
-        status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute coef");
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, part, "coef", coefficient, 1, 1, NULL);
-    if (status == HF_STATUS_OK) *item = reader->joints[index].index;
-    return status;
+    TRY(mjcf_named(reader, part, "joint", "joint", mjcf_find_joint, false, &index));
+    if (reader->joints[index].type < JOINT_SLIDE)
+        return mjcf_fail(reader, part, HF_STATUS_FORMAT, "joint: a fixed tendon takes hinges and slides");
+    if (!xml_value(part, "coef")) return mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute coef");
+    TRY(mjcf_numbers(reader, part, "coef", coefficient, 1, 1, NULL));
+    *item = reader->joints[index].index;
+    return HF_STATUS_OK;
 }
 
 /// <geom geom= sidesite=>: a sphere or a cylinder between two sites.
@@ -77,9 +73,9 @@ static hf_status read_stop(mjcf_reader *reader, const xml_node *part, int *item,
         return mjcf_numbers(reader, part, "divisor", &path->divisor, 1, 1, NULL);
     }
     int index = -1;
-    hf_status status = mjcf_named(reader, part, "site", "site", mjcf_find_site, false, &index);
-    if (status == HF_STATUS_OK) *item = reader->sites[index].index;
-    return status;
+    TRY(mjcf_named(reader, part, "site", "site", mjcf_find_site, false, &index));
+    *item = reader->sites[index].index;
+    return HF_STATUS_OK;
 }
 
 static hf_status read_parts(mjcf_reader *reader, const xml_node *node, bool spatial, tendon_parts *parts)
@@ -90,24 +86,23 @@ static hf_status read_parts(mjcf_reader *reader, const xml_node *node, bool spat
     parts->coefficients = ARENA_ARRAY(reader->arena, double, count);
     parts->path = ARENA_ARRAY(reader->arena, hf_path_part, count);
     if (!parts->items || !parts->coefficients || !parts->path) return error_no_memory(reader->error);
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *part = node->first; part && status == HF_STATUS_OK; part = part->next)
+    for (const xml_node *part = node->first; part; part = part->next)
     {
         int k = parts->count++;
-        status = spatial ? read_stop(reader, part, &parts->items[k], &parts->path[k])
-                         : read_joint(reader, part, &parts->items[k], &parts->coefficients[k]);
+        TRY(spatial ? read_stop(reader, part, &parts->items[k], &parts->path[k])
+                    : read_joint(reader, part, &parts->items[k], &parts->coefficients[k]));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status check_tendon(mjcf_reader *reader, mjcf_tendon *tendon)
 {
-    hf_status status = mjcf_limit(reader, tendon->node, "range", tendon->limited, tendon->range, &tendon->is_limited);
-    if (status == HF_STATUS_OK) status = mjcf_not_negative(reader, tendon->node, "stiffness", tendon->stiffness);
-    if (status == HF_STATUS_OK) status = mjcf_not_negative(reader, tendon->node, "damping", tendon->damping);
-    if (status == HF_STATUS_OK && tendon->name && mjcf_find_tendon(reader, tendon->name) >= 0)
-        status = mjcf_fail(reader, tendon->node, HF_STATUS_FORMAT, "name: there are two tendons '%s'", tendon->name);
-    return status;
+    TRY(mjcf_limit(reader, tendon->node, "range", tendon->limited, tendon->range, &tendon->is_limited));
+    TRY(mjcf_not_negative(reader, tendon->node, "stiffness", tendon->stiffness));
+    TRY(mjcf_not_negative(reader, tendon->node, "damping", tendon->damping));
+    if (tendon->name && mjcf_find_tendon(reader, tendon->name) >= 0)
+        return mjcf_fail(reader, tendon->node, HF_STATUS_FORMAT, "name: there are two tendons '%s'", tendon->name);
+    return HF_STATUS_OK;
 }
 
 static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)

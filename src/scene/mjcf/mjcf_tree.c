@@ -302,11 +302,10 @@ static hf_status read_children(mjcf_reader *reader, const xml_node *parent, plac
     } readers[] = {{"geom", read_geom},   {"joint", read_joint},         {"freejoint", read_freejoint},
                    {"site", read_site},   {"inertial", read_inertial},   {"body", read_body},
                    {"frame", read_frame}, {"replicate", read_replicate}, {"camera", read_camera}};
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *node = parent->first; node && status == HF_STATUS_OK; node = node->next)
+    for (const xml_node *node = parent->first; node; node = node->next)
         for (size_t k = 0; k < sizeof readers / sizeof readers[0]; k++)
-            if (strcmp(node->name, readers[k].name) == 0) status = readers[k].read(reader, node, here);
-    return status;
+            if (strcmp(node->name, readers[k].name) == 0) TRY(readers[k].read(reader, node, here));
+    return HF_STATUS_OK;
 }
 
 // ---- all ----
@@ -359,8 +358,7 @@ hf_status mjcf_read_bodies(mjcf_reader *reader)
                                     .restitution = -1};
     reader->body_count = 1;
     place world = {.frame = {v3_zero(), quat_identity()}, .class = reader->classes, .suffix = ""};
-    hf_status status = HF_STATUS_OK;
-    while (status == HF_STATUS_OK && (section = mjcf_child(reader->root, "worldbody", section)) != NULL)
-        status = read_children(reader, section, world);
-    return status;
+    while ((section = mjcf_child(reader->root, "worldbody", section)) != NULL)
+        TRY(read_children(reader, section, world));
+    return HF_STATUS_OK;
 }

@@ -11,9 +11,9 @@
 static hf_status named_body(mjcf_reader *reader, const xml_node *node, mjcf_body **body)
 {
     int index = -1;
-    hf_status status = mjcf_named(reader, node, "body", "body", mjcf_find_body, false, &index);
-    if (status == HF_STATUS_OK) *body = &reader->bodies[index];
-    return status;
+    TRY(mjcf_named(reader, node, "body", "body", mjcf_find_body, false, &index));
+    *body = &reader->bodies[index];
+    return HF_STATUS_OK;
 }
 
 /// Marks a body as one that nothing moves but its keys.

@@ -126,20 +126,19 @@ static bool is_inside(const polygon_rings *r, int ring, const double *p)
 hf_status polygon_check(const polygon_rings *r, const char *label, hf_error *error)
 {
     double extent = extent_of(r);
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < r->count && status == HF_STATUS_OK; k++) status = check_ring(r, k, extent, label, error);
-    if (status == HF_STATUS_OK) status = check_crossings(r, label, error);
-    for (int k = 1; k < r->count && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < r->count; k++) TRY(check_ring(r, k, extent, label, error));
+    TRY(check_crossings(r, label, error));
+    for (int k = 1; k < r->count; k++)
     {
         const double *p = r->point[r->begin[k]];
         bool inside = is_inside(r, 0, p);
         for (int j = 1; j < r->count; j++) inside = inside && (j == k || !is_inside(r, j, p));
         if (!inside)
-            status = error_set(error, HF_STATUS_INVALID,
-                               "%s: the hole that begins at (%g, %g) is not inside the polygon, or is in another hole",
-                               label, p[0], p[1]);
+            return error_set(error, HF_STATUS_INVALID,
+                             "%s: the hole that begins at (%g, %g) is not inside the polygon, or is in another hole",
+                             label, p[0], p[1]);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 polygon_moments polygon_measure(const polygon_rings *r)

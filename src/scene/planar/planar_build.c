@@ -98,8 +98,7 @@ static hf_status add_freedom(const hf_planar *p, int body, hf_builder *builder, 
     const planar_body_item *item = planar_body_at(p, body);
     double center[2];
     planar_center(item, center);
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < 3; k++)
     {
         char name[128];
         hf_joint_def joint = hf_joint_def_default();
@@ -112,9 +111,9 @@ static hf_status add_freedom(const hf_planar *p, int body, hf_builder *builder, 
         planar_turn(-item->def.angle, along, local);
         v3_store(joint.axis, k < 2 ? v3(local[0], local[1], 0) : v3(0, 0, 1));
         joint.initial_velocity = k < 2 ? item->def.velocity[k] : item->def.turn_rate;
-        status = hf_builder_add_joint(builder, &joint, NULL, error);
+        TRY(hf_builder_add_joint(builder, &joint, NULL, error));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status build_body(hf_planar *p, int body, hf_builder *builder, hf_error *error)
@@ -248,15 +247,13 @@ static hf_status build_round(const hf_planar *p, const planar_shape_item *item, 
 
 static hf_status planar_build_shapes(const hf_planar *p, hf_builder *builder, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    for (size_t k = 0; k < p->shapes.count && status == HF_STATUS_OK; k++)
+    for (size_t k = 0; k < p->shapes.count; k++)
     {
         const planar_shape_item *item = GROWING_AT(p->shapes, planar_shape_item, k);
-        if (item->def.kind != HF_PLANAR_POLYGON) status = build_round(p, item, builder, error);
-        for (int part = 0; part < item->part_count && status == HF_STATUS_OK; part++)
-            status = build_part(p, item, part, builder, error);
+        if (item->def.kind != HF_PLANAR_POLYGON) TRY(build_round(p, item, builder, error));
+        for (int part = 0; part < item->part_count; part++) TRY(build_part(p, item, part, builder, error));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 // ---- all ----

@@ -159,12 +159,11 @@ static hf_status build_spring(const hf_planar *p, const hf_planar_spring_def *de
 
 hf_status planar_build_drives(hf_planar *p, hf_builder *builder, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    for (size_t k = 0; k < p->gears.count && status == HF_STATUS_OK; k++)
-        status = build_gear(p, GROWING_AT(p->gears, hf_planar_gear_def, k), builder, error);
-    for (size_t k = 0; k < p->motors.count && status == HF_STATUS_OK; k++)
-        status = build_motor(p, GROWING_AT(p->motors, hf_planar_motor_def, k), builder, error);
-    for (size_t k = 0; k < p->springs.count && status == HF_STATUS_OK; k++)
-        status = build_spring(p, GROWING_AT(p->springs, hf_planar_spring_def, k), builder, error);
-    return status;
+    for (size_t k = 0; k < p->gears.count; k++)
+        TRY(build_gear(p, GROWING_AT(p->gears, hf_planar_gear_def, k), builder, error));
+    for (size_t k = 0; k < p->motors.count; k++)
+        TRY(build_motor(p, GROWING_AT(p->motors, hf_planar_motor_def, k), builder, error));
+    for (size_t k = 0; k < p->springs.count; k++)
+        TRY(build_spring(p, GROWING_AT(p->springs, hf_planar_spring_def, k), builder, error));
+    return HF_STATUS_OK;
 }

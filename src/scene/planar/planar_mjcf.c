@@ -33,10 +33,9 @@ typedef struct planar_field
 
 static hf_status read_fields(const planar_reader *r, const xml_node *node, const planar_field *fields, int count)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
-        status = mjcf_numbers(r->mjcf, node, fields[k].name, fields[k].values, fields[k].count, fields[k].count, NULL);
-    return status;
+    for (int k = 0; k < count; k++)
+        TRY(mjcf_numbers(r->mjcf, node, fields[k].name, fields[k].values, fields[k].count, fields[k].count, NULL));
+    return HF_STATUS_OK;
 }
 
 #define FIELD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
@@ -302,19 +301,18 @@ static hf_status read_pass(const planar_reader *r, int pass)
         {"body", 0, read_body}, {"crank", 0, read_body},  {"pin", 1, read_joint},     {"slider", 1, read_joint},
         {"gear", 2, read_gear}, {"motor", 2, read_motor}, {"spring", 2, read_spring},
     };
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *node = r->top->first; node && status == HF_STATUS_OK; node = node->next)
+    for (const xml_node *node = r->top->first; node; node = node->next)
     {
         bool known = false;
-        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0] && status == HF_STATUS_OK; k++)
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
         {
             if (strcmp(node->name, kinds[k].name) != 0) continue;
             known = true;
-            if (kinds[k].pass == pass) status = kinds[k].read(r, node);
+            if (kinds[k].pass == pass) TRY(kinds[k].read(r, node));
         }
-        if (!known && pass == 0) status = read_shape(r, node, HF_PLANAR_GROUND);
+        if (!known && pass == 0) TRY(read_shape(r, node, HF_PLANAR_GROUND));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status read_planar(mjcf_reader *reader, const xml_node *node)

@@ -350,14 +350,12 @@ static hf_status run_stages(urdf_reader *reader)
     hf_status (*const own[])(urdf_reader *) = {open_robot,  read_extension, read_links,
                                                read_joints, make_room,      walk_roots};
     hf_status (*const shared[])(mjcf_reader *) = {mjcf_read_prescribed, mjcf_read_extras, mjcf_mark_pairs, mjcf_weigh};
-    hf_status status = HF_STATUS_OK;
-    for (size_t k = 0; k < sizeof own / sizeof own[0] && status == HF_STATUS_OK; k++) status = own[k](reader);
-    for (size_t k = 0; k < sizeof shared / sizeof shared[0] && status == HF_STATUS_OK; k++) status = shared[k](scene);
-    if (status == HF_STATUS_OK) status = mjcf_choose_key(scene, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_emit(scene);
-    if (status == HF_STATUS_OK) status = urdf_emit_mimics(reader);
-    if (status == HF_STATUS_OK) status = exclude_root(reader);
-    return status;
+    for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) TRY(own[k](reader));
+    for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++) TRY(shared[k](scene));
+    TRY(mjcf_choose_key(scene, NULL));
+    TRY(mjcf_emit(scene));
+    TRY(urdf_emit_mimics(reader));
+    return exclude_root(reader);
 }
 
 hf_status hf_scene_read_urdf(const char *path, const hf_urdf_options *options, hf_notice notice, void *context,

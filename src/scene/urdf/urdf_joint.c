@@ -56,12 +56,11 @@ static hf_status read_dynamics(urdf_reader *reader, const xml_node *joint, mjcf_
 {
     const xml_node *dynamics = mjcf_child(joint, "dynamics", NULL);
     if (!dynamics) return HF_STATUS_OK;
-    hf_status status = mjcf_numbers(reader->scene, dynamics, "damping", &out->damping[0], 1, 1, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader->scene, dynamics, "friction", &out->frictionloss, 1, 1, NULL);
-    if (status == HF_STATUS_OK && (out->damping[0] < 0 || out->frictionloss < 0))
-        status = mjcf_fail(reader->scene, dynamics, HF_STATUS_INVALID, "damping and friction must not be negative");
-    return status;
+    TRY(mjcf_numbers(reader->scene, dynamics, "damping", &out->damping[0], 1, 1, NULL));
+    TRY(mjcf_numbers(reader->scene, dynamics, "friction", &out->frictionloss, 1, 1, NULL));
+    if (out->damping[0] < 0 || out->frictionloss < 0)
+        return mjcf_fail(reader->scene, dynamics, HF_STATUS_INVALID, "damping and friction must not be negative");
+    return HF_STATUS_OK;
 }
 
 static hf_status read_axis(urdf_reader *reader, const xml_node *joint, vec3 *axis)

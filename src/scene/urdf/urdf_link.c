@@ -218,15 +218,15 @@ static hf_status add_collision(urdf_reader *reader, const xml_node *link, const 
 hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place place)
 {
     static const char *const known[] = {"inertial", "collision", "visual", "contact"};
-    hf_status status = add_mass(reader, link, place);
-    for (const xml_node *node = link->node->first; node && status == HF_STATUS_OK; node = node->next)
+    TRY(add_mass(reader, link, place));
+    for (const xml_node *node = link->node->first; node; node = node->next)
     {
         bool used = false;
         for (int k = 0; k < 4; k++) used = used || strcmp(node->name, known[k]) == 0;
         if (!used) urdf_note(reader, node->name);
         if (strcmp(node->name, "collision") == 0)
-            status = add_collision(reader, link->node, node, place, mjcf_child(link->node, "visual", NULL) != NULL);
-        if (strcmp(node->name, "visual") == 0) status = add_visual(reader, node, place);
+            TRY(add_collision(reader, link->node, node, place, mjcf_child(link->node, "visual", NULL) != NULL));
+        if (strcmp(node->name, "visual") == 0) TRY(add_visual(reader, node, place));
     }
-    return status;
+    return HF_STATUS_OK;
 }

@@ -57,16 +57,15 @@ static hf_status look_in(mjcf_reader *scene, const char *folder, const char *pac
 static hf_status search_list(urdf_reader *reader, const char *package, const char **path)
 {
     mjcf_reader *scene = reader->scene;
-    hf_status status = HF_STATUS_OK;
-    for (const char *at = reader->options.package_path; at && *at && !*path && status == HF_STATUS_OK;)
+    for (const char *at = reader->options.package_path; at && *at && !*path;)
     {
         size_t length = strcspn(at, ":");
         char *folder = text_copy(scene->arena, at, length);
         if (!folder) return error_no_memory(scene->error);
-        if (length) status = look_in(scene, folder, package, path);
+        if (length) TRY(look_in(scene, folder, package, path));
         at += length + (at[length] == ':');
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status search_above(urdf_reader *reader, const char *package, const char **path)
@@ -76,15 +75,14 @@ static hf_status search_above(urdf_reader *reader, const char *package, const ch
     char *folder = real ? text_copy(scene->arena, real, strlen(real)) : NULL;
     free(real);
     if (!folder) return error_no_memory(scene->error);
-    hf_status status = HF_STATUS_OK;
-    while (folder[0] && !*path && status == HF_STATUS_OK)
+    while (folder[0] && !*path)
     {
-        status = look_in(scene, folder, package, path);
+        TRY(look_in(scene, folder, package, path));
         char *slash = strrchr(folder, '/');
         if (!slash) break; // the root of a drive
         *slash = 0;
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status find_file(urdf_reader *reader, const xml_node *node, const char *file, const char **path)

@@ -71,8 +71,7 @@ hf_status mjcf_align_free(mjcf_reader *reader)
     for (int k = 0; k < reader->joint_count; k++)
         asked = asked || xml_value(reader->joints[k].node, "align") ||
                 mjcf_compiler_of(reader, reader->joints[k].node)->align_free;
-    hf_status status = HF_STATUS_OK;
-    for (int k = 1; k < reader->body_count && asked && status == HF_STATUS_OK; k++)
-        if (reader->bodies[k].free && is_aligned(reader, k)) status = align(reader, k);
-    return status;
+    for (int k = 1; k < reader->body_count && asked; k++)
+        if (reader->bodies[k].free && is_aligned(reader, k)) TRY(align(reader, k));
+    return HF_STATUS_OK;
 }

@@ -113,11 +113,10 @@ static bool is_needed(const mjcf_reader *reader, const mjcf_geom *geom)
 
 hf_status mjcf_fit_geoms(mjcf_reader *reader)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < reader->geom_count; k++)
     {
         mjcf_geom *geom = &reader->geoms[k];
-        if (geom->mesh && geom->type != GEOM_MESH && is_needed(reader, geom)) status = fit(reader, geom);
+        if (geom->mesh && geom->type != GEOM_MESH && is_needed(reader, geom)) TRY(fit(reader, geom));
     }
-    return status;
+    return HF_STATUS_OK;
 }

@@ -97,13 +97,13 @@ enum
 
 hf_status mjcf_camera_attributes(mjcf_reader *reader, const xml_node *node, mjcf_camera *camera)
 {
-    hf_status status = mjcf_numbers(reader, node, "pos", camera->position, 3, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &camera->orientation);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "mode", camera_modes, &camera->mode);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fovy", &camera->fovy, 1, 1, NULL);
-    if (status == HF_STATUS_OK && !(camera->fovy > 0.0 && camera->fovy < 180.0))
-        status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "fovy: must be above 0 and below 180 degrees");
-    return status;
+    TRY(mjcf_numbers(reader, node, "pos", camera->position, 3, 3, NULL));
+    TRY(mjcf_read_orientation(reader, node, &camera->orientation));
+    TRY(mjcf_choice(reader, node, "mode", camera_modes, &camera->mode));
+    TRY(mjcf_numbers(reader, node, "fovy", &camera->fovy, 1, 1, NULL));
+    if (!(camera->fovy > 0.0 && camera->fovy < 180.0))
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "fovy: must be above 0 and below 180 degrees");
+    return HF_STATUS_OK;
 }
 
 static hf_status emit_camera(mjcf_reader *reader, const mjcf_camera *camera)
@@ -130,17 +130,14 @@ static hf_status emit_camera(mjcf_reader *reader, const mjcf_camera *camera)
 
 hf_status mjcf_emit_visuals(mjcf_reader *reader)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
-        status = emit_visual(reader, &reader->geoms[k]);
-    for (int k = 0; k < reader->camera_count && status == HF_STATUS_OK; k++)
-        status = emit_camera(reader, &reader->cameras[k]);
-    if (status == HF_STATUS_OK && reader->missing_count > 0 && reader->notice)
+    for (int k = 0; k < reader->geom_count; k++) TRY(emit_visual(reader, &reader->geoms[k]));
+    for (int k = 0; k < reader->camera_count; k++) TRY(emit_camera(reader, &reader->cameras[k]));
+    if (reader->missing_count > 0 && reader->notice)
     {
         char note[400];
         snprintf(note, sizeof note, "%s: %d files of meshes and textures to be looked at are missing, among them '%s'",
                  reader->path, reader->missing_count, reader->missing);
         reader->notice(reader->notice_context, note);
     }
-    return status;
+    return HF_STATUS_OK;
 }

@@ -66,10 +66,8 @@ static hf_status add_prefix(mjcf_reader *reader, xml_node *node, const char *pre
         attribute->value = joined(reader, prefix, attribute->value);
         if (!attribute->value) return error_no_memory(reader->error);
     }
-    hf_status status = HF_STATUS_OK;
-    for (xml_node *child = node->first; child && status == HF_STATUS_OK; child = child->next)
-        status = add_prefix(reader, child, prefix);
-    return status;
+    for (xml_node *child = node->first; child; child = child->next) TRY(add_prefix(reader, child, prefix));
+    return HF_STATUS_OK;
 }
 
 /// Sets an attribute that is not there.
@@ -128,9 +126,9 @@ static hf_status read_model(mjcf_reader *reader, const xml_node *node, xml_node 
 static hf_status read_compiler(mjcf_reader *reader, const xml_node *root)
 {
     mjcf_compiler compiler;
-    hf_status status = mjcf_read_compilers(reader, root, &compiler);
-    if (status == HF_STATUS_OK) reader->scopes->items[root->scope].compiler = compiler;
-    return status;
+    TRY(mjcf_read_compilers(reader, root, &compiler));
+    reader->scopes->items[root->scope].compiler = compiler;
+    return HF_STATUS_OK;
 }
 
 /// Assets that are named after their files get these names before the prefix comes.

@@ -304,21 +304,19 @@ static hf_status write_out(mjcf_reader *reader, xml_node **link, bool copied)
 /// `copied`: inside <replicate>, whose copies have other names.
 static hf_status expand(mjcf_reader *reader, xml_node *parent, bool copied)
 {
-    hf_status status = HF_STATUS_OK;
-    for (xml_node **link = &parent->first; *link && status == HF_STATUS_OK; link = &(*link)->next)
+    for (xml_node **link = &parent->first; *link; link = &(*link)->next)
     {
         bool again = copied || strcmp((*link)->name, "replicate") == 0;
-        if (strcmp((*link)->name, "composite") == 0) status = write_out(reader, link, copied);
-        else status = expand(reader, *link, again);
+        if (strcmp((*link)->name, "composite") == 0) TRY(write_out(reader, link, copied));
+        else TRY(expand(reader, *link, again));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_expand_cables(mjcf_reader *reader)
 {
-    hf_status status = HF_STATUS_OK;
     xml_node *section = reader->root->first;
-    for (; section && status == HF_STATUS_OK; section = section->next)
-        if (strcmp(section->name, "worldbody") == 0) status = expand(reader, section, false);
-    return status;
+    for (; section; section = section->next)
+        if (strcmp(section->name, "worldbody") == 0) TRY(expand(reader, section, false));
+    return HF_STATUS_OK;
 }

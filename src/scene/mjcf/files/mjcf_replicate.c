@@ -192,24 +192,21 @@ static hf_status replicate_inside(mjcf_reader *reader, const xml_node *parent, d
 {
     static const char *const kinds[] = {"tendon", "actuator", "equality", "contact",
                                         "sensor"}; // those that are named first
-    hf_status status = HF_STATUS_OK;
-    for (const xml_node *node = parent->first; node && status == HF_STATUS_OK; node = node->next)
+    for (const xml_node *node = parent->first; node; node = node->next)
     {
-        status = replicate_inside(reader, node, copies);
+        TRY(replicate_inside(reader, node, copies));
         if (strcmp(node->name, "replicate") != 0) continue;
         replication r = {reader, node, count_of(node), separator_of(node), NULL, copies};
-        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0] && status == HF_STATUS_OK; k++)
-            status = copy_sections(&r, kinds[k]);
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) TRY(copy_sections(&r, kinds[k]));
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 hf_status mjcf_replicate_sections(mjcf_reader *reader)
 {
     double copies = 0;
-    hf_status status = HF_STATUS_OK;
     const xml_node *section = NULL;
-    while (status == HF_STATUS_OK && (section = mjcf_child(reader->root, "worldbody", section)) != NULL)
-        status = replicate_inside(reader, section, &copies);
-    return status;
+    while ((section = mjcf_child(reader->root, "worldbody", section)) != NULL)
+        TRY(replicate_inside(reader, section, &copies));
+    return HF_STATUS_OK;
 }

@@ -83,16 +83,15 @@ static hf_status apply(mjcf_reader *reader, char *item)
 
 hf_status mjcf_apply_sets(mjcf_reader *reader)
 {
-    hf_status status = HF_STATUS_OK;
-    for (const char *s = reader->sets; s && *s && status == HF_STATUS_OK;)
+    for (const char *s = reader->sets; s && *s;)
     {
         size_t length = strcspn(s, ",");
         char *item = text_copy(reader->arena, s, length);
         if (!item) return error_no_memory(reader->error);
-        status = apply(reader, item);
+        TRY(apply(reader, item));
         s += length + (s[length] == ',');
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 bool hf_scene_is_setting(const char *name)
