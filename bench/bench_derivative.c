@@ -96,8 +96,8 @@ static void measure(const char *path, const char *label, long steps)
     other = peer_seconds(model, world);
 #endif
     printf("%-28s %4d %4d %9.1f %10.1f %10.1f %8.1f %7.0f %% %12.1f\n", label, hf_model_v_count(model),
-           hf_model_actuator_count(model), (double)contacts / n, 1e6 * step / n, 1e6 * linearize / n, linearize / step,
-           100.0 * (double)exact / n, 1e6 * other);
+           hf_model_count(model, HF_ITEM_ACTUATOR), (double)contacts / n, 1e6 * step / n, 1e6 * linearize / n,
+           linearize / step, 100.0 * (double)exact / n, 1e6 * other);
     fflush(stdout);
     hf_linearizer_destroy(linearizer);
     hf_world_destroy(world);

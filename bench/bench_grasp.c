@@ -238,8 +238,9 @@ static hf_status open_run(run *r, hf_error *error)
         status = hf_controls_read(table, r->model, &r->controls, error);
     }
     if (status != HF_STATUS_OK) return status;
-    r->hand = hf_model_find_body(r->model, r->g->hand);
-    for (int k = 0; k < HELD_MAX && r->g->held[k]; k++) r->held[k] = hf_model_find_body(r->model, r->g->held[k]);
+    r->hand = hf_model_find(r->model, HF_ITEM_BODY, r->g->hand);
+    for (int k = 0; k < HELD_MAX && r->g->held[k]; k++)
+        r->held[k] = hf_model_find(r->model, HF_ITEM_BODY, r->g->held[k]);
     return HF_STATUS_OK;
 }
 
@@ -268,7 +269,7 @@ static mujoco_world *open_peer(const run *r)
 static void step_peer(const run *r, side *s, phase p, bool begin, bool measured)
 {
     double control[CONTROLS_MAX], hand[7], held[7];
-    for (int k = 0; k < hf_model_actuator_count(r->model); k++) control[k] = hf_world_control(r->world, k);
+    for (int k = 0; k < hf_model_count(r->model, HF_ITEM_ACTUATOR); k++) control[k] = hf_world_control(r->world, k);
     double start = bench_processor();
     mujoco_world_step(r->peer, control);
     s->seconds[p][s->count[p]++] = bench_processor() - start;
@@ -306,8 +307,9 @@ static bool step_own(run *r, side *s, phase p, bool begin, bool measured)
 static void drive_mounted(const run *r, double t)
 {
     double s = fmin(1.0, fmax(0.0, (t - r->g->moves) / (r->g->moved - r->g->moves)));
-    (void)hf_world_set_control(r->world, hf_model_find_actuator(r->model, "fingers_actuator"), 255.0, NULL);
-    (void)hf_world_set_control(r->world, hf_model_find_actuator(r->model, "lift"), 0.1 * s * s * (3.0 - 2.0 * s), NULL);
+    (void)hf_world_set_control(r->world, hf_model_find(r->model, HF_ITEM_ACTUATOR, "fingers_actuator"), 255.0, NULL);
+    (void)hf_world_set_control(r->world, hf_model_find(r->model, HF_ITEM_ACTUATOR, "lift"),
+                               0.1 * s * s * (3.0 - 2.0 * s), NULL);
 }
 
 static void run_steps(run *r, side *own, side *other)
@@ -361,8 +363,9 @@ static void measure(const grasp *g)
     if (open_run(&r, &error) == HF_STATUS_OK)
     {
         printf("%s: %d bodies, %d velocities, %d motors, %d loops; %g s in steps of %g ms\n", g->name,
-               hf_model_body_count(r.model), hf_model_v_count(r.model), hf_model_actuator_count(r.model),
-               hf_model_loop_count(r.model), g->until, 1e3 * hf_model_settings(r.model).step.timestep);
+               hf_model_count(r.model, HF_ITEM_BODY), hf_model_v_count(r.model),
+               hf_model_count(r.model, HF_ITEM_ACTUATOR), hf_model_count(r.model, HF_ITEM_LOOP), g->until,
+               1e3 * hf_model_settings(r.model).step.timestep);
 #ifdef HF_PEER_MUJOCO
         r.peer = open_peer(&r);
 #endif

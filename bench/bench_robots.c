@@ -74,7 +74,7 @@ static inline double mean(const figures *f, long steps)
 static void base_of(const hf_world *world, const hf_model *model, double position[3])
 {
     memset(position, 0, 3 * sizeof *position);
-    for (int k = 1; k < hf_model_body_count(model); k++)
+    for (int k = 1; k < hf_model_count(model, HF_ITEM_BODY); k++)
     {
         hf_body_def body = hf_model_body(model, k);
         if (body.motion != HF_MOTION_FREE || body.parent >= 0) continue;
@@ -161,11 +161,11 @@ static void run_robot(const robot *r)
     static figures own, other;
     memset(&own, 0, sizeof own);
     memset(&other, 0, sizeof other);
-    int controls = hf_model_actuator_count(model);
+    int controls = hf_model_count(model, HF_ITEM_ACTUATOR);
     long steps = r->steps;
     printf("%s: %d bodies, %d velocities, %d motors, %d loops; %ld steps of %g ms\n", r->label,
-           hf_model_body_count(model), hf_model_v_count(model), controls, hf_model_loop_count(model), steps,
-           1e3 * hf_model_settings(model).step.timestep);
+           hf_model_count(model, HF_ITEM_BODY), hf_model_v_count(model), controls, hf_model_count(model, HF_ITEM_LOOP),
+           steps, 1e3 * hf_model_settings(model).step.timestep);
     if (controls > CONTROLS_MAX) return;
     hf_controls *motion = NULL;
     if (r->table && hf_controls_read(r->table, model, &motion, &error) != HF_STATUS_OK) printf("  %s\n", error.message);

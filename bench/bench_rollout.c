@@ -76,7 +76,7 @@ static bool read_controls(const hf_model *model, const char *table, int steps, d
     hf_controls *motion = NULL;
     hf_world *world = NULL;
     hf_error error;
-    int count = hf_model_actuator_count(model);
+    int count = hf_model_count(model, HF_ITEM_ACTUATOR);
     bool well = hf_controls_read(table, model, &motion, &error) == HF_STATUS_OK &&
                 hf_world_create(model, &world, &error) == HF_STATUS_OK;
     for (int k = 0; k < steps && well; k++)
@@ -103,7 +103,7 @@ static bool prepare(squats *s)
         return false;
     }
     hf_builder_destroy(builder);
-    int nv = hf_model_v_count(s->model), nu = hf_model_actuator_count(s->model);
+    int nv = hf_model_v_count(s->model), nu = hf_model_count(s->model, HF_ITEM_ACTUATOR);
     s->v = calloc((size_t)s->runs * (size_t)nv, sizeof *s->v);
     s->controls = calloc((size_t)s->steps * (size_t)nu, sizeof *s->controls);
     uint64_t seed = 1;
@@ -120,7 +120,7 @@ static bool prepare(squats *s)
 static hf_status control(void *context, int run, int step, hf_world *world, hf_error *error)
 {
     const squats *s = context;
-    int count = hf_model_actuator_count(s->model);
+    int count = hf_model_count(s->model, HF_ITEM_ACTUATOR);
     hf_status status = HF_STATUS_OK;
     (void)run;
     for (int k = 0; k < count && status == HF_STATUS_OK; k++)
@@ -172,7 +172,8 @@ static void *peer_thread(void *context)
         if (!atomic_exchange(&loop->failed, true)) printf("MuJoCo does not take it: %s\n", why);
         return NULL;
     }
-    int nq = hf_model_q_count(s->model), nv = hf_model_v_count(s->model), nu = hf_model_actuator_count(s->model);
+    int nq = hf_model_q_count(s->model), nv = hf_model_v_count(s->model),
+        nu = hf_model_count(s->model, HF_ITEM_ACTUATOR);
     for (int run; (run = atomic_fetch_add(&loop->next, 1)) < s->runs;)
     {
         mujoco_world_reset(world);

@@ -86,7 +86,8 @@ static bool measure(const rope_options *o, const char *kind, const char *hold)
     if (world) hf_world_observe(world, on_stage, &clock);
     for (int k = 0; k < RUNS && world && least >= 0.0; k++)
     {
-        double mean = run(world, o->steps, hf_model_find_actuator(model, "left_shoulder"), &clock, &inexact, &error);
+        double mean =
+            run(world, o->steps, hf_model_find(model, HF_ITEM_ACTUATOR, "left_shoulder"), &clock, &inexact, &error);
         least = mean < least ? mean : least;
         sum += mean;
     }

@@ -106,7 +106,7 @@ static void step(run *r)
 /// Prints the farthest way of a body at each sample [mm].
 static void record(run *r, double seconds)
 {
-    int n = hf_model_body_count(r->model);
+    int n = hf_model_count(r->model, HF_ITEM_BODY);
     double h = hf_model_settings(r->model).step.timestep;
     long steps = lround(seconds / h), done = 0;
     vec3 *from = calloc((size_t)n, sizeof *from);
@@ -164,7 +164,7 @@ static void run_tree(const hf_model *model, double seconds)
     close(file);
     run r = {.model = model, .mujoco = mujoco_world_create(path, why, sizeof why)};
     unlink(path);
-    r.control = calloc((size_t)hf_model_actuator_count(model) + 1, sizeof *r.control);
+    r.control = calloc((size_t)hf_model_count(model, HF_ITEM_ACTUATOR) + 1, sizeof *r.control);
     if (!r.mujoco || !r.control)
     {
         fprintf(stderr, "MuJoCo: %s\n", why);

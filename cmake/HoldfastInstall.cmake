@@ -3,8 +3,8 @@
 
 include(CMakePackageConfigHelpers)
 
-# A header is public once holdfast.h (the core) or papers.h (the rest) includes it.
-foreach(umbrella holdfast papers)
+# A header is public once holdfast.h (the core), extras.h or papers.h includes it.
+foreach(umbrella holdfast extras papers)
   file(STRINGS include/holdfast/${umbrella}.h public_headers REGEX "^#include \"holdfast/")
   list(TRANSFORM public_headers REPLACE "^#include \"(holdfast/[^\"]*)\".*" "include/\\1")
   install(FILES include/holdfast/${umbrella}.h ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast)

@@ -27,10 +27,10 @@ int main(int argument_count, char **arguments)
     check(hf_world_create(model, &world, &error), &error);
     hf_builder_destroy(builder);
 
-    int shoulder = hf_model_find_actuator(model, "left_shoulder_raise");
-    int elbow = hf_model_find_actuator(model, "left_elbow");
-    int shoulder_joint = hf_model_find_joint(model, "left_shoulder_raise");
-    int elbow_joint = hf_model_find_joint(model, "left_elbow");
+    int shoulder = hf_model_find(model, HF_ITEM_ACTUATOR, "left_shoulder_raise");
+    int elbow = hf_model_find(model, HF_ITEM_ACTUATOR, "left_elbow");
+    int shoulder_joint = hf_model_find(model, HF_ITEM_JOINT, "left_shoulder_raise");
+    int elbow_joint = hf_model_find(model, HF_ITEM_JOINT, "left_elbow");
     if (shoulder < 0 || elbow < 0 || shoulder_joint < 0 || elbow_joint < 0)
     {
         fprintf(stderr, "%s has no left arm as in humanoid.xml\n", scene);

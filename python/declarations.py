@@ -1,6 +1,6 @@
 """What cffi is told of the library: the public headers themselves, preprocessed.
 
-The compiler expands holdfast/holdfast.h and holdfast/papers.h; of what comes out, the lines that stem from our own headers
+The compiler expands holdfast.h, extras.h and papers.h; of what comes out, the lines that stem from our own headers
 are declarations that cffi reads as they are. So the module `holdfast._native` has every public
 function, and none can be forgotten or mistyped here.
 """
@@ -15,7 +15,7 @@ from cffi import FFI
 
 ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = ROOT / "include"
-HEADERS = '#include "holdfast/holdfast.h"\n#include "holdfast/papers.h"\n'
+HEADERS = "".join(f'#include "holdfast/{name}.h"\n' for name in ("holdfast", "extras", "papers"))
 
 
 def declarations():

@@ -100,7 +100,7 @@ static bool keep_step(difference_check *c, hf_error *error)
     c->contact_count = hf_world_contact_count(c->world);
     c->contacts = tool_allocate((size_t)c->contact_count + 1, sizeof *c->contacts);
     (void)hf_world_contacts(c->world, c->contact_count, c->contacts);
-    int joints = hf_model_joint_count(c->model);
+    int joints = hf_model_count(c->model, HF_ITEM_JOINT);
     c->limits = tool_allocate((size_t)joints + 1, sizeof *c->limits);
     for (int k = 0; k < joints; k++)
         if (hf_world_limit_force(c->world, k, &c->limits[k], error) != HF_STATUS_OK) return fail(error);
@@ -132,7 +132,7 @@ static int sign(double x)
 /// A limit that presses in one of the two alone. Heap.
 static char *find_limit(const difference_check *c)
 {
-    for (int k = 0; k < hf_model_joint_count(c->model); k++)
+    for (int k = 0; k < hf_model_count(c->model, HF_ITEM_JOINT); k++)
     {
         double now;
         const char *name = hf_model_joint(c->model, k).name;
@@ -180,7 +180,7 @@ static char *column_name(const difference_check *c, int j)
         return name && *name ? tool_text("control %s", name) : tool_text("control %d", u);
     }
     if (j >= 2 * c->nv) return tool_text("activation %d", j - 2 * c->nv);
-    for (int k = 0; k < hf_model_joint_count(c->model); k++)
+    for (int k = 0; k < hf_model_count(c->model, HF_ITEM_JOINT); k++)
     {
         hf_joint_def joint = hf_model_joint(c->model, k);
         int begin = hf_model_joint_v(c->model, k), size = joint.kind == HF_JOINT_BALL ? 3 : 1;
@@ -303,7 +303,7 @@ static bool open_world(difference_check *c, const argument_set *arguments, hf_er
     c->nq = hf_model_q_count(c->model);
     c->nv = hf_model_v_count(c->model);
     c->na = hf_model_activation_count(c->model);
-    c->nu = hf_model_actuator_count(c->model);
+    c->nu = hf_model_count(c->model, HF_ITEM_ACTUATOR);
     c->state_size = hf_world_state_size(c->world);
     c->state = tool_allocate(c->state_size, 1);
     hf_world_state_save(c->world, c->state);

@@ -19,7 +19,8 @@ static bool make_world(const hf_model *model, const char *key, bool dynamics, mo
     hf_error error = {0};
     size_t n = dynamics ? (size_t)hf_model_v_count(model) : 0;
     hf_status status = hf_world_create(model, &start->world, &error);
-    if (status == HF_STATUS_OK && key) status = hf_world_set_key(start->world, hf_model_find_key(model, key), &error);
+    if (status == HF_STATUS_OK && key)
+        status = hf_world_set_key(start->world, hf_model_find(model, HF_ITEM_KEY, key), &error);
     if (status == HF_STATUS_OK) status = hf_world_find_overlaps(start->world, &error);
     if (dynamics)
     {
@@ -38,7 +39,7 @@ static bool show(const argument_set *arguments, const char *scene, const hf_mode
     hf_scene_info info;
     model_start start = {0};
     const char *key = option_text(arguments, "key");
-    if (key && hf_model_find_key(model, key) < 0)
+    if (key && hf_model_find(model, HF_ITEM_KEY, key) < 0)
     {
         tool_error("there is no keyframe '%s' in %s", key, scene);
         return false;

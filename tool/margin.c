@@ -52,7 +52,7 @@ static bool read_load(margin_job *job, const char *text)
     if (well)
     {
         *colon = 0;
-        job->options.body = hf_model_find_body(job->model, copy);
+        job->options.body = hf_model_find(job->model, HF_ITEM_BODY, copy);
         well = job->options.body >= 0;
         if (!well) tool_error("--load: there is no body '%s'; 'holdfast info SCENE' lists them", copy);
     }
@@ -96,12 +96,12 @@ static bool come_there(margin_job *job)
     double at = option_number(job->arguments, "at"), h = hf_model_settings(job->model).step.timestep;
     const char *key = option_text(job->arguments, "key");
     hf_error error = {0};
-    if (key && hf_model_find_key(job->model, key) < 0)
+    if (key && hf_model_find(job->model, HF_ITEM_KEY, key) < 0)
     {
         tool_error("there is no keyframe '%s' in %s", key, job->arguments->operands[0]);
         return false;
     }
-    if (key && hf_world_set_key(job->world, hf_model_find_key(job->model, key), &error) != HF_STATUS_OK)
+    if (key && hf_world_set_key(job->world, hf_model_find(job->model, HF_ITEM_KEY, key), &error) != HF_STATUS_OK)
         return fail(&error);
     while (hf_world_time(job->world) < at - 0.5 * h)
     {

@@ -114,12 +114,12 @@ static bool choose_start(run_job *job)
     const char *key = option_text(arguments, "key"), *set = option_text(arguments, "set");
     const char *resume = option_text(arguments, "resume"), *control = option_text(arguments, "control");
     hf_error error = {0};
-    if (key && hf_model_find_key(job->model, key) < 0)
+    if (key && hf_model_find(job->model, HF_ITEM_KEY, key) < 0)
     {
         tool_error("there is no keyframe '%s' in %s", key, job->scene);
         return false;
     }
-    if (key && hf_world_set_key(job->world, hf_model_find_key(job->model, key), &error) != HF_STATUS_OK)
+    if (key && hf_world_set_key(job->world, hf_model_find(job->model, HF_ITEM_KEY, key), &error) != HF_STATUS_OK)
         return fail(job, &error);
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
@@ -292,7 +292,7 @@ static void tell(run_job *job)
                        .settings = job->settings,
                        .time = hf_world_time(job->world),
                        .begun = job->begun,
-                       .bodies = hf_model_body_count(job->model) - 1,
+                       .bodies = hf_model_count(job->model, HF_ITEM_BODY) - 1,
                        .model = job->model,
                        .world = job->world,
                        .final_state = option_given(job->arguments, "state"),

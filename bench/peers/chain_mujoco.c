@@ -44,7 +44,7 @@ static void write_loop(FILE *out, const hf_model *model, const hf_loop_def *loop
 static void write_model(FILE *out, const hf_model *model)
 {
     hf_settings settings = hf_model_settings(model);
-    int bodies = hf_model_body_count(model), loops = hf_model_loop_count(model), nv = 6 * bodies;
+    int bodies = hf_model_count(model, HF_ITEM_BODY), loops = hf_model_count(model, HF_ITEM_LOOP), nv = 6 * bodies;
     const double *g = settings.physics.gravity;
     fprintf(out, "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\"", settings.step.timestep, g[0], g[1],
             g[2]);
@@ -75,7 +75,7 @@ static void destroy(void *self)
 
 static void *create(const hf_model *model)
 {
-    if (hf_model_loop_count(model) > BODIES_MAX) return NULL;
+    if (hf_model_count(model, HF_ITEM_LOOP) > BODIES_MAX) return NULL;
     char path[] = "/tmp/bench_chain_XXXXXX", message[1000] = "";
     int file = mkstemp(path);
     FILE *out = file >= 0 ? fdopen(file, "w") : NULL;

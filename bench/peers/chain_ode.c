@@ -53,7 +53,7 @@ static void add_joint(ode_chain *c, int k, const hf_loop_def *loop)
 
 static void *create(const hf_model *model, bool quick)
 {
-    int bodies = hf_model_body_count(model), joints = hf_model_loop_count(model);
+    int bodies = hf_model_count(model, HF_ITEM_BODY), joints = hf_model_count(model, HF_ITEM_LOOP);
     hf_settings settings = hf_model_settings(model);
     ode_chain *c = calloc(1, sizeof *c);
     if (!c) return NULL;

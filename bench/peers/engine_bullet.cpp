@@ -77,7 +77,7 @@ void *create(const hf_model *model, double h)
     e->world = std::make_unique<btDiscreteDynamicsWorld>(&e->dispatcher, &e->broadphase, &e->solver, &e->configuration);
     e->world->setGravity(
         btVector3(settings.physics.gravity[0], settings.physics.gravity[1], settings.physics.gravity[2]));
-    int count = hf_model_body_count(model);
+    int count = hf_model_count(model, HF_ITEM_BODY);
     e->of_body.assign(size_t(count), nullptr);
     e->force.assign(size_t(count), btVector3(0, 0, 0));
     e->frame_in_body.assign(size_t(count), btTransform::getIdentity());
@@ -90,7 +90,7 @@ void *create(const hf_model *model, double h)
         btTransform frame = free ? principal_frame(body, moments) : btTransform::getIdentity();
         btTransform place = transform(body.position, body.orientation) * frame;
         e->frame_in_body[size_t(b)] = frame.inverse();
-        for (int s = 0; s < hf_model_shape_count(model); s++)
+        for (int s = 0; s < hf_model_count(model, HF_ITEM_SHAPE); s++)
         {
             hf_shape_def def = hf_model_shape(model, s);
             if (def.body != b) continue;

@@ -79,7 +79,7 @@ static int most_rows(int contacts, int bodies)
 static bool write_model(FILE *out, const hf_model *model, double h)
 {
     hf_settings settings = hf_model_settings(model);
-    int bodies = hf_model_body_count(model), shapes = hf_model_shape_count(model);
+    int bodies = hf_model_count(model, HF_ITEM_BODY), shapes = hf_model_count(model, HF_ITEM_SHAPE);
     int contacts = 16 * bodies + 1000;
     fprintf(
         out,
@@ -134,7 +134,7 @@ static void *create(const hf_model *model, double h)
         destroy(e);
         return NULL;
     }
-    for (int b = 1, v = 0; b < hf_model_body_count(model); b++)
+    for (int b = 1, v = 0; b < hf_model_count(model, HF_ITEM_BODY); b++)
     {
         hf_body_def body = hf_model_body(model, b);
         if (body.motion != HF_MOTION_FREE) continue;

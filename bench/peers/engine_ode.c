@@ -173,7 +173,7 @@ static void *create(const hf_model *model, double h, bool quick)
 {
     dInitODE2(0);
     ode_engine *e = calloc(1, sizeof *e);
-    size_t bodies = (size_t)hf_model_body_count(model), shapes = (size_t)hf_model_shape_count(model);
+    size_t bodies = (size_t)hf_model_count(model, HF_ITEM_BODY), shapes = (size_t)hf_model_count(model, HF_ITEM_SHAPE);
     hf_settings settings = hf_model_settings(model);
     e->quick = quick;
     e->h = h;

@@ -158,14 +158,9 @@ extern "C"
 
     // ---- reading ----
 
-    HF_API int hf_model_fibre_count(const hf_model *model);
-
     /// The definition as built: counts, length and radius filled in. The curve is where it was
     /// fitted to; its arrays belong to the model.
     HF_API hf_fibre_def hf_model_fibre(const hf_model *model, int fibre);
-
-    /// Index by name; -1 if there is none.
-    HF_API int hf_model_find_fibre(const hf_model *model, const char *name);
 
     /// The fibre that a body is a segment of, and which, from the root; -1 if it is none. `segment`
     /// may be NULL.

@@ -539,33 +539,20 @@ extern "C"
 
     HF_API hf_status hf_builder_add_key(hf_builder *builder, const hf_key_def *def, int *index, hf_error *error);
 
-    /// Removes a keyframe; those after it move up by one. Worlds that would have started at it
-    /// start with bodies and joints as they are defined.
-    HF_API hf_status hf_builder_remove_key(hf_builder *builder, int key, hf_error *error);
-
-    /// Index of a keyframe by name; -1 if there is none.
-    HF_API int hf_builder_find_key(const hf_builder *builder, const char *name);
-
     /// Sets the keyframe at which worlds of the model start. -1, the default, starts with bodies
     /// and joints as they are defined. The references of joints and loops do not change.
     HF_API hf_status hf_builder_start(hf_builder *builder, int key, hf_error *error);
 
     // ---- reading ----
 
-    /// Counts. Joints are counted without the free ones.
+    /// Numbers of coordinates and of velocities.
     HF_API int hf_model_q_count(const hf_model *model);
     HF_API int hf_model_v_count(const hf_model *model);
-    HF_API int hf_model_joint_count(const hf_model *model);
-    HF_API int hf_model_site_count(const hf_model *model);
-    HF_API int hf_model_loop_count(const hf_model *model);
-    HF_API int hf_model_tendon_count(const hf_model *model);
-    HF_API int hf_model_actuator_count(const hf_model *model);
 
     /// Numbers of the states of all actuators; of one, and the first of them among all (-1: it has
     /// none).
     HF_API int hf_model_actuator_states(const hf_model *model, int actuator, int *first);
     HF_API int hf_model_activation_count(const hf_model *model);
-    HF_API int hf_model_key_count(const hf_model *model);
     HF_API hf_joint_def hf_model_joint(const hf_model *model, int index);
     HF_API hf_site_def hf_model_site(const hf_model *model, int index);
     HF_API hf_loop_def hf_model_loop(const hf_model *model, int index);
@@ -579,14 +566,6 @@ extern "C"
     /// First entry of a joint in q and in v.
     HF_API int hf_model_joint_q(const hf_model *model, int joint);
     HF_API int hf_model_joint_v(const hf_model *model, int joint);
-
-    /// Index by name; -1 if there is none.
-    HF_API int hf_model_find_joint(const hf_model *model, const char *name);
-    HF_API int hf_model_find_site(const hf_model *model, const char *name);
-    HF_API int hf_model_find_tendon(const hf_model *model, const char *name);
-    HF_API int hf_model_find_loop(const hf_model *model, const char *name);
-    HF_API int hf_model_find_actuator(const hf_model *model, const char *name);
-    HF_API int hf_model_find_key(const hf_model *model, const char *name);
 
 #ifdef __cplusplus
 }

@@ -518,9 +518,35 @@ extern "C"
 
     // ---- reading ----
 
-    /// The world is body 0 and counts.
-    HF_API int hf_model_body_count(const hf_model *model);
-    HF_API int hf_model_shape_count(const hf_model *model);
+    /// What a model has lists of; items are numbered from 0 in the order in which they were added.
+    typedef enum hf_item
+    {
+        /// The world is number 0 and counts.
+        HF_ITEM_BODY = 0,
+        HF_ITEM_SHAPE,
+        HF_ITEM_MESH,
+        HF_ITEM_FIELD,
+
+        /// Without the free ones.
+        HF_ITEM_JOINT,
+        HF_ITEM_SITE,
+        HF_ITEM_LOOP,
+        HF_ITEM_TENDON,
+        HF_ITEM_ACTUATOR,
+        HF_ITEM_SENSOR,
+        HF_ITEM_KEY,
+        HF_ITEM_FIBRE,
+        HF_ITEM_TEXTURE,
+        HF_ITEM_MATERIAL,
+        HF_ITEM_VISUAL_MESH,
+        HF_ITEM_VISUAL,
+        HF_ITEM_CAMERA,
+        HF_ITEM_COUNT,
+    } hf_item;
+
+    /// How many items of a kind there are; the index of the one with a name, -1 if there is none.
+    HF_API int hf_model_count(const hf_model *model, hf_item kind);
+    HF_API int hf_model_find(const hf_model *model, hf_item kind, const char *name);
 
     /// Definitions as built: a body has its mass, center and inertia, a hull its own triangles.
     HF_API hf_body_def hf_model_body(const hf_model *model, int index);
@@ -533,15 +559,6 @@ extern "C"
     /// shapes, joints, actuators and so on, as they are now. States belong to models of the same
     /// one.
     HF_API uint64_t hf_model_identity(const hf_model *model);
-
-    HF_API int hf_model_mesh_count(const hf_model *model);
-    HF_API int hf_model_field_count(const hf_model *model);
-
-    /// Index by name; -1 if there is none.
-    HF_API int hf_model_find_mesh(const hf_model *model, const char *name);
-    HF_API int hf_model_find_field(const hf_model *model, const char *name);
-    HF_API int hf_model_find_shape(const hf_model *model, const char *name);
-    HF_API int hf_model_find_body(const hf_model *model, const char *name);
 
 #ifdef __cplusplus
 }

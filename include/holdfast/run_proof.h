@@ -63,9 +63,6 @@ extern "C"
     /// one of another version. What is false is no error: see the verdict.
     HF_API hf_status hf_run_proof_verify(const char *path, hf_run_verdict *verdict, hf_error *error);
 
-    /// Whether a file says that it is a proof of a run.
-    HF_API bool hf_run_proof_is(const char *path);
-
 #ifdef __cplusplus
 }
 #endif

@@ -168,16 +168,12 @@ extern "C"
     HF_API hf_sensor_def hf_sensor_def_default(void);
     HF_API hf_status hf_builder_add_sensor(hf_builder *builder, const hf_sensor_def *def, int *index, hf_error *error);
 
-    HF_API int hf_model_sensor_count(const hf_model *model);
     HF_API hf_sensor_def hf_model_sensor(const hf_model *model, int index);
 
     /// How many numbers a sensor has, where they begin among those of all, and how many all have.
     HF_API int hf_model_sensor_size(const hf_model *model, int index);
     HF_API int hf_model_sensor_place(const hf_model *model, int index);
     HF_API int hf_model_sensor_total(const hf_model *model);
-
-    /// Index by name; -1 if there is none.
-    HF_API int hf_model_find_sensor(const hf_model *model, const char *name);
 
     // ---- transmissions ----
 

@@ -164,11 +164,6 @@ extern "C"
     HF_API hf_status hf_builder_add_visual(hf_builder *builder, const hf_visual_def *def, int *index, hf_error *error);
     HF_API hf_status hf_builder_add_camera(hf_builder *builder, const hf_camera_def *def, int *index, hf_error *error);
 
-    HF_API int hf_model_texture_count(const hf_model *model);
-    HF_API int hf_model_material_count(const hf_model *model);
-    HF_API int hf_model_visual_mesh_count(const hf_model *model);
-    HF_API int hf_model_visual_count(const hf_model *model);
-    HF_API int hf_model_camera_count(const hf_model *model);
     HF_API hf_texture_def hf_model_texture(const hf_model *model, int index);
     HF_API hf_material_def hf_model_material(const hf_model *model, int index);
     HF_API hf_visual_mesh_def hf_model_visual_mesh(const hf_model *model, int index);

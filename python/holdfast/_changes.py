@@ -6,7 +6,7 @@ from typing import Callable, Optional
 import numpy as np
 
 from ._native import ffi, lib
-from ._tables import struct_dtype
+from ._tables import count_items, struct_dtype
 from .errors import InvalidError, UnsupportedError, check
 
 
@@ -121,7 +121,7 @@ class Changes:
         for what in ("shape", "joint", "actuator", "loop", "body"):
             struct, item = struct_dtype(f"hf_{what}_def"), getattr(lib, f"hf_model_{what}")
             rows = ffi.new(f"hf_{what}_def[2]")
-            for k in range(getattr(lib, f"hf_model_{what}_count")(base)):
+            for k in range(count_items(base, what)):
                 rows[0], rows[1] = item(base, k), item(own, k)
                 before, now = np.frombuffer(ffi.buffer(rows), struct, 2)
                 fields = {f: now[f].tolist() for f in struct.names if not np.array_equal(before[f], now[f])}

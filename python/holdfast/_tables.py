@@ -59,11 +59,16 @@ TABLES = {
 }
 
 
+def count_items(model, kind):
+    """How many bodies, joints, … a model has."""
+    return lib.hf_model_count(model, getattr(lib, f"HF_ITEM_{kind.upper()}"))
+
+
 def table(model, kind):
     """All definitions of one kind, as a structured array that nobody else has."""
     if kind not in TABLES:
         raise InvalidError(f"there is no table of '{kind}': there are {', '.join(TABLES)}")
-    count, item = getattr(lib, f"hf_model_{kind}_count")(model), getattr(lib, f"hf_model_{kind}")
+    count, item = count_items(model, kind), getattr(lib, f"hf_model_{kind}")
     struct = f"hf_{kind}_def"
     rows = ffi.new(f"{struct}[]", max(count, 1))
     for k in range(count):

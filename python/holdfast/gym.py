@@ -40,7 +40,7 @@ def _action_space(model: Model):
 
 def _single_coordinates(model: Model):
     """Where hinges and slides are in q."""
-    joints = range(lib.hf_model_joint_count(model._handle))
+    joints = range(lib.hf_model_count(model._handle, lib.HF_ITEM_JOINT))
     return [model.joint_q(j) for j in joints if lib.hf_model_joint(model._handle, j).kind != lib.HF_JOINT_BALL]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._arrays import given, pointer
 from ._native import ffi, lib
-from ._tables import table
+from ._tables import count_items, table
 from .errors import FormatError, InvalidError, UnsupportedError, check
 
 __all__ = ["Model", "scenes"]
@@ -150,7 +150,7 @@ class Model:
     @property
     def body_count(self) -> int:
         """Bodies; body 0 is the world."""
-        return lib.hf_model_body_count(self._handle)
+        return lib.hf_model_count(self._handle, lib.HF_ITEM_BODY)
 
     @property
     def q_count(self) -> int:
@@ -164,108 +164,109 @@ class Model:
 
     @property
     def actuator_count(self) -> int:
-        return lib.hf_model_actuator_count(self._handle)
+        return lib.hf_model_count(self._handle, lib.HF_ITEM_ACTUATOR)
 
     @property
     def timestep(self) -> float:
         """Length of a step [s]."""
         return lib.hf_model_settings(self._handle).step.timestep
 
-    def _names(self, count, item):
-        return [_text(item(self._handle, k).name) for k in range(count(self._handle))]
+    def _names(self, kind):
+        item = getattr(lib, f"hf_model_{kind}")
+        return [_text(item(self._handle, k).name) for k in range(count_items(self._handle, kind))]
 
     @property
     def bodies(self) -> List[Optional[str]]:
         """Names of the bodies, by index."""
-        return self._names(lib.hf_model_body_count, lib.hf_model_body)
+        return self._names("body")
 
     @property
     def joints(self) -> List[Optional[str]]:
         """Names of the joints, by index; free joints do not count."""
-        return self._names(lib.hf_model_joint_count, lib.hf_model_joint)
+        return self._names("joint")
 
     @property
     def actuators(self) -> List[Optional[str]]:
         """Names of the actuators, by index."""
-        return self._names(lib.hf_model_actuator_count, lib.hf_model_actuator)
+        return self._names("actuator")
 
     @property
     def sites(self) -> List[Optional[str]]:
         """Names of the sites, by index."""
-        return self._names(lib.hf_model_site_count, lib.hf_model_site)
+        return self._names("site")
 
     @property
     def keys(self) -> List[Optional[str]]:
         """Names of the keyframes, by index."""
-        return self._names(lib.hf_model_key_count, lib.hf_model_key)
+        return self._names("key")
 
     @property
     def shapes(self) -> List[Optional[str]]:
         """Names of the shapes, by index."""
-        return self._names(lib.hf_model_shape_count, lib.hf_model_shape)
+        return self._names("shape")
 
     @property
     def loops(self) -> List[Optional[str]]:
         """Names of the loops, by index."""
-        return self._names(lib.hf_model_loop_count, lib.hf_model_loop)
+        return self._names("loop")
 
     @property
     def sensors(self) -> List[Optional[str]]:
         """Names of the sensors, by index."""
-        return self._names(lib.hf_model_sensor_count, lib.hf_model_sensor)
+        return self._names("sensor")
 
     @property
     def masses(self) -> np.ndarray:
         """Mass of every body [kg]."""
         return np.array([lib.hf_model_body(self._handle, k).mass for k in range(self.body_count)])
 
-    def _find(self, what, name, count):
+    def _find(self, what, name):
         """The index of a body, joint, … that is given by name or by index."""
         if isinstance(name, str):
-            index = getattr(lib, f"hf_model_find_{what}")(self._handle, name.encode())
+            index = lib.hf_model_find(self._handle, getattr(lib, f"HF_ITEM_{what.upper()}"), name.encode())
             if index < 0:
                 raise InvalidError(f"there is no {what} '{name}'")
             return index
-        index = int(name)
+        index, count = int(name), count_items(self._handle, what)
         if not 0 <= index < count:
             raise InvalidError(f"there is no {what} {index} among {count}")
         return index
 
     def body(self, name) -> int:
         """The index of a body by its name."""
-        return self._find("body", name, self.body_count)
+        return self._find("body", name)
 
     def joint(self, name) -> int:
         """The index of a joint by its name."""
-        return self._find("joint", name, lib.hf_model_joint_count(self._handle))
+        return self._find("joint", name)
 
     def actuator(self, name) -> int:
         """The index of an actuator by its name."""
-        return self._find("actuator", name, self.actuator_count)
+        return self._find("actuator", name)
 
     def site(self, name) -> int:
         """The index of a site by its name."""
-        return self._find("site", name, lib.hf_model_site_count(self._handle))
+        return self._find("site", name)
 
     def key(self, name) -> int:
         """The index of a keyframe by its name."""
-        return self._find("key", name, lib.hf_model_key_count(self._handle))
+        return self._find("key", name)
 
     def shape(self, name) -> int:
         """The index of a shape by its name."""
-        return self._find("shape", name, lib.hf_model_shape_count(self._handle))
+        return self._find("shape", name)
 
     def loop(self, name) -> int:
         """The index of a loop by its name."""
-        return self._find("loop", name, lib.hf_model_loop_count(self._handle))
+        return self._find("loop", name)
 
     def tendon(self, name) -> int:
         """The index of a tendon by its name."""
-        return self._find("tendon", name, lib.hf_model_tendon_count(self._handle))
+        return self._find("tendon", name)
 
     def sensor(self, name) -> int:
         """The index of a sensor by its name."""
-        return self._find("sensor", name, lib.hf_model_sensor_count(self._handle))
+        return self._find("sensor", name)
 
     def joint_q(self, name) -> int:
         """The first entry of a joint in q."""
@@ -324,7 +325,7 @@ class Model:
         (1.0, ['plane', 'box'])
         """
         rows = table(self._handle, kind)
-        return rows if name is None else rows[self._find(kind, name, len(rows))]
+        return rows if name is None else rows[self._find(kind, name)]
 
     def save(self, path) -> None:
         """Writes the model as MJCF."""

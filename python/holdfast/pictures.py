@@ -67,7 +67,7 @@ class Pictures:
             here, there = given("position", position, (3,)), given("target", (0, 0, 0) if target is None else target, (3,))
             raw = lib.hf_view_from(pointer(here), pointer(there))
         elif camera is not None:
-            raw, count = ffi.new("hf_view *"), lib.hf_model_camera_count(self.model._handle)
+            raw, count = ffi.new("hf_view *"), lib.hf_model_count(self.model._handle, lib.HF_ITEM_CAMERA)
             names = [lib.hf_model_camera(self.model._handle, k).name for k in range(count)]
             names = ["" if name == ffi.NULL else ffi.string(name).decode() for name in names]
             if isinstance(camera, str) and camera not in names:

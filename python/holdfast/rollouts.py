@@ -7,7 +7,7 @@ import numpy as np
 
 from ._arrays import given, pointer
 from ._native import ffi, lib
-from ._tables import struct_dtype
+from ._tables import count_items, struct_dtype
 from .errors import InvalidError, check
 from .model import Model
 
@@ -64,7 +64,7 @@ def parameters(model, vary, runs):
         else:
             if _whose(kind) == "body" or kind == "size":
                 raise InvalidError(f"vary: {kind}: of which {_whose(kind)}? write ('{kind}', NAME)")
-            count = getattr(lib, f"hf_model_{_whose(kind)}_count")(model._handle)
+            count = count_items(model._handle, _whose(kind))
             if width not in (1, count):
                 raise InvalidError(f"vary: {kind}: one number a run, or one for each of {count} of a {_whose(kind)}, are needed; these are {width}")
             found = [(index, 0) for index in range(count)]

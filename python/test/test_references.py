@@ -62,7 +62,7 @@ class References(unittest.TestCase):
         for name, call in {
             "step": world.step,
             "hash": lambda: world.hash,
-            "find": lambda: holdfast.lib.hf_model_find_body(self.model._handle, b"nobody"),
+            "find": lambda: holdfast.lib.hf_model_find(self.model._handle, holdfast.lib.HF_ITEM_BODY, b"nobody"),
             "poses": world.poses,
             "velocities": world.velocities,
             "state": lambda: setattr(world, "state", world.state),

@@ -85,7 +85,7 @@ static void put_bodies(FILE *out, const hf_live *live, const recorded_model *m)
 static void put_joints(FILE *out, const hf_model *model)
 {
     fputs(",\"joints\":[", out);
-    for (int k = 0; k < hf_model_joint_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_JOINT); k++)
     {
         hf_joint_def j = hf_model_joint(model, k);
         if (k) fputc(',', out);
@@ -102,7 +102,7 @@ static void put_joints(FILE *out, const hf_model *model)
     }
     fputs("],\"pins\":[", out); // of loops: points of the first body
     const char *comma = "";
-    for (int k = 0; k < hf_model_loop_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def l = hf_model_loop(model, k);
         if (l.kind != HF_LOOP_CONNECT && l.kind != HF_LOOP_HINGE && l.kind != HF_LOOP_UNIVERSAL) continue;
@@ -117,7 +117,7 @@ static void put_joints(FILE *out, const hf_model *model)
 static void put_drives(FILE *out, const hf_model *model)
 {
     fputs(",\"actuators\":[", out);
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
     {
         hf_actuator_def a = hf_model_actuator(model, k);
         if (k) fputc(',', out);
@@ -128,7 +128,7 @@ static void put_drives(FILE *out, const hf_model *model)
         fputc('}', out);
     }
     fputs("],\"keys\":[", out);
-    for (int k = 0; k < hf_model_key_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_KEY); k++)
     {
         if (k) fputc(',', out);
         text_json(out, hf_model_key(model, k).name ? hf_model_key(model, k).name : "");

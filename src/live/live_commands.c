@@ -197,7 +197,7 @@ static hf_status do_set(hf_live *live, const word_list *w, hf_error *error)
 /// A body, a point of it and a vector, from word 1 on.
 static hf_status read_hand(hf_live *live, const word_list *w, live_hand *hand, hf_error *error)
 {
-    hf_status status = index_below(w, 1, hf_model_body_count(live->model), &hand->body, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_BODY), &hand->body, error);
     if (status == HF_STATUS_OK) status = numbers(w, 2, 3, hand->point, error);
     if (status == HF_STATUS_OK) status = numbers(w, 5, 3, hand->target, error);
     // Asked now, not at the next step: whether the body can be moved at all.
@@ -236,7 +236,7 @@ static hf_status do_control(hf_live *live, const word_list *w, hf_error *error)
 {
     int actuator;
     double u = 0.0;
-    hf_status status = index_below(w, 1, hf_model_actuator_count(live->model), &actuator, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_ACTUATOR), &actuator, error);
     if (status == HF_STATUS_OK) status = numbers(w, 2, 1, &u, error);
     if (status == HF_STATUS_OK) status = hf_world_set_control(live->world, actuator, u, error);
     return status == HF_STATUS_OK ? answer_text(live, "ok", error) : status;
@@ -247,7 +247,7 @@ static hf_status do_joint(hf_live *live, const word_list *w, hf_error *error)
 {
     int joint, count = hf_model_q_count(live->model);
     double value = 0.0;
-    hf_status status = index_below(w, 1, hf_model_joint_count(live->model), &joint, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_JOINT), &joint, error);
     if (status == HF_STATUS_OK) status = numbers(w, 2, 1, &value, error);
     if (status != HF_STATUS_OK) return status;
     if (hf_model_joint(live->model, joint).kind == HF_JOINT_BALL)
@@ -264,7 +264,7 @@ static hf_status do_joint(hf_live *live, const word_list *w, hf_error *error)
 static hf_status do_key(hf_live *live, const word_list *w, hf_error *error)
 {
     int key;
-    hf_status status = index_below(w, 1, hf_model_key_count(live->model), &key, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_KEY), &key, error);
     if (status == HF_STATUS_OK) status = hf_world_set_key(live->world, key, error);
     return status == HF_STATUS_OK ? answer_frame(live, true, error) : status;
 }
@@ -272,7 +272,7 @@ static hf_status do_key(hf_live *live, const word_list *w, hf_error *error)
 static hf_status do_body(hf_live *live, const word_list *w, hf_error *error)
 {
     int body;
-    hf_status status = index_below(w, 1, hf_model_body_count(live->model), &body, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_BODY), &body, error);
     return status == HF_STATUS_OK ? live_answer_body(live, body, error) : status;
 }
 
@@ -286,7 +286,7 @@ static hf_status do_contact(hf_live *live, const word_list *w, hf_error *error)
 static hf_status do_hold(hf_live *live, const word_list *w, hf_error *error)
 {
     int body;
-    hf_status status = index_below(w, 1, hf_model_body_count(live->model), &body, error);
+    hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_BODY), &body, error);
     return status == HF_STATUS_OK ? live_answer_hold(live, body, error) : status;
 }
 

@@ -37,8 +37,8 @@ static bool put_head(hf_live *live, const recorded_model *m, int contacts)
         (uint32_t)live->history.count,
         (uint32_t)recorded_pose_count(m),
         (uint32_t)m->vertex_count,
-        (uint32_t)hf_model_joint_count(live->model),
-        (uint32_t)hf_model_actuator_count(live->model),
+        (uint32_t)hf_model_count(live->model, HF_ITEM_JOINT),
+        (uint32_t)hf_model_count(live->model, HF_ITEM_ACTUATOR),
         (uint32_t)contacts,
         live->late,
         (uint32_t)m->signal_count, // and the double after it begins at a multiple of eight
@@ -115,9 +115,9 @@ static bool put_fibres(hf_live *live, const recorded_model *m)
 static bool put_drives(hf_live *live)
 {
     byte_buffer *to = &live->answer;
-    int count = hf_model_actuator_count(live->model);
+    int count = hf_model_count(live->model, HF_ITEM_ACTUATOR);
     bool well = true;
-    for (int k = 0; k < hf_model_joint_count(live->model) && well; k++) // poses tell what free bodies do
+    for (int k = 0; k < hf_model_count(live->model, HF_ITEM_JOINT) && well; k++) // poses tell what free bodies do
         well = bytes_put_float(to, hf_world_q(live->world)[hf_model_joint_q(live->model, k)]);
     for (int k = 0; k < count && well; k++) well = bytes_put_float(to, hf_world_control(live->world, k));
     for (int k = 0; k < count && well; k++) well = bytes_put_float(to, hf_world_actuator_force(live->world, k));

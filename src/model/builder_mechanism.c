@@ -496,26 +496,6 @@ static void key_release(hf_key_def *key)
     release(key->activation);
 }
 
-hf_status hf_builder_remove_key(hf_builder *b, int key, hf_error *error)
-{
-    TRY(check_index("remove", "key", key, &b->keys, "keyframes", error));
-    hf_key_def *keys = b->keys.items;
-    key_release(&keys[key]);
-    b->keys.count--;
-    memmove(keys + key, keys + key + 1, (b->keys.count - (size_t)key) * sizeof *keys);
-    if (b->start == key + 1) b->start = 0; // worlds start as bodies and joints are defined
-    else if (b->start > key + 1) b->start--;
-    return HF_STATUS_OK;
-}
-
-int hf_builder_find_key(const hf_builder *b, const char *name)
-{
-    const hf_key_def *keys = b->keys.items;
-    for (size_t k = 0; name && k < b->keys.count; k++)
-        if (keys[k].name && strcmp(keys[k].name, name) == 0) return (int)k;
-    return -1;
-}
-
 hf_status hf_builder_start(hf_builder *b, int key, hf_error *error)
 {
     if (key != -1) TRY(check_index("start", "key", key, &b->keys, "keyframes", error));

@@ -5,8 +5,6 @@
 
 #include "base/item.h"
 
-#include <string.h>
-
 int hf_model_q_count(const hf_model *model)
 {
     return model->mechanism.q_count;
@@ -15,31 +13,6 @@ int hf_model_q_count(const hf_model *model)
 int hf_model_v_count(const hf_model *model)
 {
     return model->mechanism.v_count;
-}
-
-int hf_model_joint_count(const hf_model *model)
-{
-    return model->mechanism.joint_count;
-}
-
-int hf_model_site_count(const hf_model *model)
-{
-    return model->mechanism.site_count;
-}
-
-int hf_model_loop_count(const hf_model *model)
-{
-    return model->mechanism.loop_count;
-}
-
-int hf_model_tendon_count(const hf_model *model)
-{
-    return model->mechanism.tendon_count;
-}
-
-int hf_model_actuator_count(const hf_model *model)
-{
-    return model->mechanism.actuator_count;
 }
 
 int hf_model_actuator_states(const hf_model *model, int actuator, int *first)
@@ -52,11 +25,6 @@ int hf_model_actuator_states(const hf_model *model, int actuator, int *first)
 int hf_model_activation_count(const hf_model *model)
 {
     return model->mechanism.activation_count;
-}
-
-int hf_model_key_count(const hf_model *model)
-{
-    return model->mechanism.key_count;
 }
 
 hf_joint_def hf_model_joint(const hf_model *model, int index)
@@ -97,91 +65,4 @@ int hf_model_joint_q(const hf_model *model, int joint)
 int hf_model_joint_v(const hf_model *model, int joint)
 {
     return is_item(joint, model->mechanism.joint_count) ? model->mechanism.joint_v[joint] : -1;
-}
-
-static int find_name(const void *items, size_t size, int count, const char *name)
-{
-    for (int k = 0; k < count; k++)
-    {
-        const char *own;
-        memcpy(&own, (const char *)items + (size_t)k * size, sizeof own); // the name comes first
-        if (own && strcmp(own, name) == 0) return k;
-    }
-    return -1;
-}
-
-int hf_model_find_joint(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->joints, sizeof *m->joints, m->joint_count, name);
-}
-
-int hf_model_find_actuator(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->actuators, sizeof *m->actuators, m->actuator_count, name);
-}
-
-int hf_model_find_site(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->sites, sizeof *m->sites, m->site_count, name);
-}
-
-int hf_model_find_tendon(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->tendons, sizeof *m->tendons, m->tendon_count, name);
-}
-
-int hf_model_find_loop(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->loops, sizeof *m->loops, m->loop_count, name);
-}
-
-int hf_model_find_shape(const hf_model *model, const char *name)
-{
-    for (int k = 0; k < hf_model_shape_count(model); k++)
-    {
-        const char *own = collide_shape(model->scene, k)->name;
-        if (own && strcmp(own, name) == 0) return k;
-    }
-    return -1;
-}
-
-int hf_model_mesh_count(const hf_model *model)
-{
-    return collide_mesh_count(model->scene);
-}
-
-int hf_model_field_count(const hf_model *model)
-{
-    return collide_field_count(model->scene);
-}
-
-int hf_model_find_mesh(const hf_model *model, const char *name)
-{
-    for (int k = 0; k < collide_mesh_count(model->scene); k++)
-    {
-        const char *own = collide_mesh(model->scene, k).name;
-        if (own && strcmp(own, name) == 0) return k;
-    }
-    return -1;
-}
-
-int hf_model_find_field(const hf_model *model, const char *name)
-{
-    for (int k = 0; k < collide_field_count(model->scene); k++)
-    {
-        const char *own = collide_field(model->scene, k).name;
-        if (own && strcmp(own, name) == 0) return k;
-    }
-    return -1;
-}
-
-int hf_model_find_key(const hf_model *model, const char *name)
-{
-    const mechanism *m = &model->mechanism;
-    return find_name(m->keys, sizeof *m->keys, m->key_count, name);
 }

@@ -470,16 +470,6 @@ void hf_model_destroy(hf_model *m)
 
 // ---- reading ----
 
-int hf_model_body_count(const hf_model *model)
-{
-    return model->body_count;
-}
-
-int hf_model_shape_count(const hf_model *model)
-{
-    return collide_shape_count(model->scene);
-}
-
 hf_body_def hf_model_body(const hf_model *model, int index)
 {
     return ITEM_AT(hf_body_def, model->bodies, model->body_count, index);
@@ -493,7 +483,7 @@ hf_shape_def hf_model_shape(const hf_model *model, int index)
 
 hf_mesh_def hf_model_mesh(const hf_model *model, int index)
 {
-    if (!is_item(index, hf_model_mesh_count(model))) return (hf_mesh_def){0};
+    if (!is_item(index, hf_model_count(model, HF_ITEM_MESH))) return (hf_mesh_def){0};
     hf_mesh_def hull = collide_hull(model->scene, index);
     hf_mesh_def mesh = collide_mesh(model->scene, index);
     return mesh.triangle_count == 0 && hull.vertex_count > 0 ? hull : mesh;
@@ -501,7 +491,8 @@ hf_mesh_def hf_model_mesh(const hf_model *model, int index)
 
 hf_field_def hf_model_field(const hf_model *model, int index)
 {
-    return is_item(index, hf_model_field_count(model)) ? collide_field(model->scene, index) : (hf_field_def){0};
+    return is_item(index, hf_model_count(model, HF_ITEM_FIELD)) ? collide_field(model->scene, index)
+                                                                : (hf_field_def){0};
 }
 
 int hf_model_start(const hf_model *model)
@@ -512,11 +503,4 @@ int hf_model_start(const hf_model *model)
 hf_settings hf_model_settings(const hf_model *model)
 {
     return model->settings;
-}
-
-int hf_model_find_body(const hf_model *model, const char *name)
-{
-    for (int k = 0; k < model->body_count; k++)
-        if (model->bodies[k].name && strcmp(model->bodies[k].name, name) == 0) return k;
-    return -1;
 }

@@ -152,11 +152,6 @@ hf_status hf_builder_add_sensor(hf_builder *b, const hf_sensor_def *def, int *in
 
 // ---- reading ----
 
-int hf_model_sensor_count(const hf_model *model)
-{
-    return model->mechanism.sensor_count;
-}
-
 hf_sensor_def hf_model_sensor(const hf_model *model, int index)
 {
     return ITEM_AT(hf_sensor_def, model->mechanism.sensors, model->mechanism.sensor_count, index);
@@ -195,11 +190,4 @@ int hf_model_sensor_place(const hf_model *model, int index)
 int hf_model_sensor_total(const hf_model *model)
 {
     return numbers_before(model, model->mechanism.sensor_count);
-}
-
-int hf_model_find_sensor(const hf_model *model, const char *name)
-{
-    for (int k = 0; k < model->mechanism.sensor_count; k++)
-        if (model->mechanism.sensors[k].name && strcmp(model->mechanism.sensors[k].name, name) == 0) return k;
-    return -1;
 }

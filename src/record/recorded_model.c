@@ -24,7 +24,7 @@ static char *copy_name(const char *name, const char *kind, int index)
 
 static bool copy_bodies(const hf_model *model, recorded_model *copy)
 {
-    int count = hf_model_body_count(model);
+    int count = hf_model_count(model, HF_ITEM_BODY);
     copy->bodies = MEMORY_ARRAY(hf_body_def, (size_t)count);
     if (!copy->bodies) return false;
     for (int k = 0; k < count; k++)
@@ -72,7 +72,7 @@ static bool copy_field(const hf_model *model, recorded_model *copy, int shape)
 
 static bool copy_shapes(const hf_model *model, recorded_model *copy, int (*sources)[2])
 {
-    int count = hf_model_shape_count(model);
+    int count = hf_model_count(model, HF_ITEM_SHAPE);
     copy->shapes = MEMORY_ARRAY(hf_shape_def, (size_t)count);
     copy->meshes = MEMORY_ARRAY(hf_mesh_def, (size_t)count);
     copy->fields = MEMORY_ARRAY(hf_field_def, (size_t)count);
@@ -94,7 +94,7 @@ static bool copy_shapes(const hf_model *model, recorded_model *copy, int (*sourc
 /// Fibres in the order of their bodies, as the model has them.
 static bool copy_fibres(const hf_model *model, recorded_model *copy)
 {
-    int count = hf_model_fibre_count(model);
+    int count = hf_model_count(model, HF_ITEM_FIBRE);
     copy->fibres = MEMORY_ARRAY(recorded_fibre, (size_t)count);
     if (!copy->fibres) return false;
     for (int k = 0; k < count; k++)
@@ -158,7 +158,7 @@ static hf_status copy_visuals(const hf_model *model, recorded_model *copy, hf_er
 hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings, recorded_model *copy, hf_error *error)
 {
     *copy = (recorded_model){.settings = *settings};
-    int(*sources)[2] = memory_zeroed((size_t)hf_model_shape_count(model), sizeof *sources);
+    int(*sources)[2] = memory_zeroed((size_t)hf_model_count(model, HF_ITEM_SHAPE), sizeof *sources);
     bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources) && copy_fibres(model, copy) &&
                 copy_signals(model, copy);
     free(sources);

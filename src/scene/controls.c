@@ -77,7 +77,7 @@ static size_t count_of(const char *text, char sign)
 static hf_status take_column(reader *in, const hf_model *model, const char *name)
 {
     hf_controls *controls = in->controls;
-    int actuator = hf_model_find_actuator(model, name);
+    int actuator = hf_model_find(model, HF_ITEM_ACTUATOR, name);
     if (actuator < 0)
         return error_set(in->error, HF_STATUS_INVALID, "%s:%ld: there is no actuator '%s'; holdfast info lists them",
                          in->path, in->line, name);

@@ -186,10 +186,10 @@ static void count_bodies(const hf_model *model, hf_scene_info *info)
         if (def->motion == HF_MOTION_FREE) info->mass += def->mass;
     }
     info->dof_count = hf_model_v_count(model);
-    info->joint_count = info->free_count + hf_model_joint_count(model);
-    info->loop_count = hf_model_loop_count(model);
-    info->tendon_count = hf_model_tendon_count(model);
-    info->actuator_count = hf_model_actuator_count(model);
+    info->joint_count = info->free_count + hf_model_count(model, HF_ITEM_JOINT);
+    info->loop_count = hf_model_count(model, HF_ITEM_LOOP);
+    info->tendon_count = hf_model_count(model, HF_ITEM_TENDON);
+    info->actuator_count = hf_model_count(model, HF_ITEM_ACTUATOR);
 }
 
 hf_status hf_scene_describe(const hf_model *model, hf_scene_info *info, hf_error *error)

@@ -73,7 +73,7 @@ typedef struct batch_run
 
 static hf_status set_controls(const batch_run *all, hf_world *world, int k, hf_error *error)
 {
-    int count = hf_model_actuator_count(all->batch->model);
+    int count = hf_model_count(all->batch->model, HF_ITEM_ACTUATOR);
     hf_status status = HF_STATUS_OK;
     for (int i = 0; all->def->controls && i < count && status == HF_STATUS_OK; i++)
         status = hf_world_set_control(world, i, all->def->controls[(size_t)k * (size_t)count + (size_t)i], error);

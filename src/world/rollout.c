@@ -46,10 +46,15 @@ static hf_status check_def(const hf_rollout_def *def, hf_error *error)
     return HF_STATUS_OK;
 }
 
+static int count_actuators(const hf_model *model)
+{
+    return hf_model_count(model, HF_ITEM_ACTUATOR);
+}
+
 /// Models that take the arrays of one.
 static hf_status check_models(const hf_model *model, const hf_rollout_def *def, hf_error *error)
 {
-    int (*const counts[])(const hf_model *) = {hf_model_q_count, hf_model_v_count, hf_model_actuator_count,
+    int (*const counts[])(const hf_model *) = {hf_model_q_count, hf_model_v_count, count_actuators,
                                                hf_model_activation_count, hf_model_sensor_total};
     static const char *const names[] = {"coordinates", "velocities", "actuators", "activations", "numbers of sensors"};
     for (int run = 0; def->models && run < def->run_count; run++)
@@ -155,7 +160,7 @@ static hf_status begin_run(const rollout *all, hf_world *world, int run, hf_erro
 static hf_status set_controls(const rollout *all, hf_world *world, int run, int step, hf_error *error)
 {
     const hf_rollout_def *def = all->def;
-    int count = hf_model_actuator_count(all->model);
+    int count = hf_model_count(all->model, HF_ITEM_ACTUATOR);
     size_t at = ((size_t)run * (size_t)def->step_count + (size_t)step) * (size_t)count;
     hf_status status = HF_STATUS_OK;
     for (int k = 0; def->controls && k < count && status == HF_STATUS_OK; k++)

@@ -190,8 +190,8 @@ static unsigned compare(const scene *from, const hf_world *world, const double t
 static hf_world *start(const hf_model *model, int steps)
 {
     hf_world *world = world_of(model);
-    if (hf_model_key_count(model) > 0) OK(hf_world_set_key(world, 0, error));
-    for (int i = 0; i < hf_model_actuator_count(model); i++) OK(hf_world_set_control(world, i, 0.2, error));
+    if (hf_model_count(model, HF_ITEM_KEY) > 0) OK(hf_world_set_key(world, 0, error));
+    for (int i = 0; i < hf_model_count(model, HF_ITEM_ACTUATOR); i++) OK(hf_world_set_control(world, i, 0.2, error));
     text_run(world, steps);
     return world;
 }

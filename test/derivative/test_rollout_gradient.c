@@ -89,7 +89,7 @@ TEST(adjoint_is_the_transpose_of_tangents)
 static double height(hf_world *world, const hf_model *model, const void *state, size_t size, int motor, double by)
 {
     OK(hf_world_state_load(world, state, size, error));
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
         OK(hf_world_set_control(world, k, hf_world_control(world, k) + (k == motor ? by : 0.0), error));
     text_run(world, STEPS);
     return hf_world_q(world)[2] + 0.1 * hf_world_q(world)[0];
@@ -114,7 +114,7 @@ TEST(humanoid_on_its_feet)
 {
     hf_model *model = scene_model(HOLDFAST_SOURCE_DIR "/scenes/humanoid.xml");
     hf_world *world = world_of(model), *probe = world_of(model);
-    int motors = hf_model_actuator_count(model);
+    int motors = hf_model_count(model, HF_ITEM_ACTUATOR);
     text_run(world, 200);
     size_t size = hf_world_state_size(world);
     void *state = malloc(size);

@@ -69,7 +69,7 @@ TEST(a_ball_before_a_wall)
     paint(world, model, 1, &view, &one);
     paint(world, model, 3, &view, &three);
     CHECK(memcmp(&one, &three, sizeof one) == 0);
-    int ball = hf_model_find_body(model, "ball"), box = hf_model_find_body(model, "box"), count = 0;
+    int ball = hf_model_find(model, HF_ITEM_BODY, "ball"), box = hf_model_find(model, HF_ITEM_BODY, "box"), count = 0;
     int row = HEIGHT / 2, column = WIDTH / 2;
     CHECK(one.bodies[row][column] == ball && one.shapes[row][column] == 0);
     CHECK_NEAR((double)one.depth[row][column], 2.5, 4e-3);

@@ -4,7 +4,9 @@
 #include "support/scene_text.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/margin.h"
 #include "holdfast/papers.h"
+#include "holdfast/planar.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -72,27 +74,27 @@ TEST(definitions_that_are_not_there_are_zeros)
     open_all();
     for (size_t k = 0; k < FAR; k++)
     {
-        ZERO(hf_model_body(model, at(k, hf_model_body_count(model))));
-        ZERO(hf_model_shape(model, at(k, hf_model_shape_count(model))));
-        ZERO(hf_model_mesh(model, at(k, hf_model_mesh_count(model))));
-        ZERO(hf_model_field(model, at(k, hf_model_field_count(model))));
-        ZERO(hf_model_joint(model, at(k, hf_model_joint_count(model))));
-        ZERO(hf_model_site(model, at(k, hf_model_site_count(model))));
-        ZERO(hf_model_loop(model, at(k, hf_model_loop_count(model))));
-        ZERO(hf_model_tendon(model, at(k, hf_model_tendon_count(model))));
-        ZERO(hf_model_actuator(model, at(k, hf_model_actuator_count(model))));
-        ZERO(hf_model_key(model, at(k, hf_model_key_count(model))));
-        ZERO(hf_model_sensor(model, at(k, hf_model_sensor_count(model))));
-        ZERO(hf_model_fibre(model, at(k, hf_model_fibre_count(model))));
-        ZERO(hf_model_texture(model, at(k, hf_model_texture_count(model))));
-        ZERO(hf_model_material(model, at(k, hf_model_material_count(model))));
-        ZERO(hf_model_visual_mesh(model, at(k, hf_model_visual_mesh_count(model))));
-        ZERO(hf_model_visual(model, at(k, hf_model_visual_count(model))));
-        ZERO(hf_model_camera(model, at(k, hf_model_camera_count(model))));
+        ZERO(hf_model_body(model, at(k, hf_model_count(model, HF_ITEM_BODY))));
+        ZERO(hf_model_shape(model, at(k, hf_model_count(model, HF_ITEM_SHAPE))));
+        ZERO(hf_model_mesh(model, at(k, hf_model_count(model, HF_ITEM_MESH))));
+        ZERO(hf_model_field(model, at(k, hf_model_count(model, HF_ITEM_FIELD))));
+        ZERO(hf_model_joint(model, at(k, hf_model_count(model, HF_ITEM_JOINT))));
+        ZERO(hf_model_site(model, at(k, hf_model_count(model, HF_ITEM_SITE))));
+        ZERO(hf_model_loop(model, at(k, hf_model_count(model, HF_ITEM_LOOP))));
+        ZERO(hf_model_tendon(model, at(k, hf_model_count(model, HF_ITEM_TENDON))));
+        ZERO(hf_model_actuator(model, at(k, hf_model_count(model, HF_ITEM_ACTUATOR))));
+        ZERO(hf_model_key(model, at(k, hf_model_count(model, HF_ITEM_KEY))));
+        ZERO(hf_model_sensor(model, at(k, hf_model_count(model, HF_ITEM_SENSOR))));
+        ZERO(hf_model_fibre(model, at(k, hf_model_count(model, HF_ITEM_FIBRE))));
+        ZERO(hf_model_texture(model, at(k, hf_model_count(model, HF_ITEM_TEXTURE))));
+        ZERO(hf_model_material(model, at(k, hf_model_count(model, HF_ITEM_MATERIAL))));
+        ZERO(hf_model_visual_mesh(model, at(k, hf_model_count(model, HF_ITEM_VISUAL_MESH))));
+        ZERO(hf_model_visual(model, at(k, hf_model_count(model, HF_ITEM_VISUAL))));
+        ZERO(hf_model_camera(model, at(k, hf_model_count(model, HF_ITEM_CAMERA))));
         ZERO(hf_world_contact(world, at(k, hf_world_contact_count(world))));
         ZERO(hf_world_overlap(world, at(k, hf_world_overlap_count(world))));
         ZERO(hf_world_ignored_pair(world, at(k, hf_world_ignored_count(world))));
-        CHECK(hf_model_motion(model, at(k, hf_model_body_count(model))).key_count == 0);
+        CHECK(hf_model_motion(model, at(k, hf_model_count(model, HF_ITEM_BODY))).key_count == 0);
         CHECK(!hf_solver_at(far[k] == 0 ? 10000 : far[k]) && !hf_lcp_solver_at(far[k] == 0 ? 10000 : far[k]));
         CHECK(!hf_builtin_at(at(k, hf_builtin_count())) && !hf_solver_option_at("proximal", at(k, 10000)));
     }
@@ -106,15 +108,17 @@ TEST(numbers_that_are_not_there_are_not_numbers)
     open_all();
     for (size_t k = 0; k < FAR; k++)
     {
-        int actuator = at(k, hf_model_actuator_count(model)), fibre = at(k, hf_model_fibre_count(model)), first = 7;
-        int body = at(k, hf_model_body_count(model)), sensor = at(k, hf_model_sensor_count(model)), segment = 7;
+        int actuator = at(k, hf_model_count(model, HF_ITEM_ACTUATOR)),
+            fibre = at(k, hf_model_count(model, HF_ITEM_FIBRE)), first = 7;
+        int body = at(k, hf_model_count(model, HF_ITEM_BODY)), sensor = at(k, hf_model_count(model, HF_ITEM_SENSOR)),
+            segment = 7;
         double map[9] = {0}, points[3] = {1, 2, 3};
         CHECK(isnan(hf_world_control(world, actuator)) && isnan(hf_world_activation(world, actuator)));
         CHECK(isnan(hf_world_actuator_force(world, actuator)) && isnan(hf_world_fibre_elastic(world, fibre)));
         CHECK(isnan(hf_model_fibre_fit(model, fibre)) && hf_model_fibre_vertex_count(model, fibre) == 0);
         CHECK(hf_model_actuator_states(model, actuator, &first) == 0 && first == -1);
-        CHECK(hf_model_joint_q(model, at(k, hf_model_joint_count(model))) == -1);
-        CHECK(hf_model_joint_v(model, at(k, hf_model_joint_count(model))) == -1);
+        CHECK(hf_model_joint_q(model, at(k, hf_model_count(model, HF_ITEM_JOINT))) == -1);
+        CHECK(hf_model_joint_v(model, at(k, hf_model_count(model, HF_ITEM_JOINT))) == -1);
         CHECK(hf_model_body_fibre(model, body, &segment) == -1 && segment == -1);
         CHECK(hf_model_fibre_body(model, fibre, 0) == -1 && hf_model_fibre_body(model, 0, at(k, 4)) == -1);
         CHECK(hf_model_sensor_size(model, sensor) == 0 && hf_model_sensor_place(model, sensor) == -1);
@@ -166,9 +170,10 @@ TEST(what_can_fail_names_the_number)
     {
         hf_error error = {0};
         double three[3] = {0}, six[64] = {0};
-        int body = at(k, hf_model_body_count(model)), joint = at(k, hf_model_joint_count(model));
-        int actuator = at(k, hf_model_actuator_count(model)), site = at(k, hf_model_site_count(model));
-        int shape = at(k, hf_model_shape_count(model)), loop = at(k, hf_model_loop_count(model));
+        int body = at(k, hf_model_count(model, HF_ITEM_BODY)), joint = at(k, hf_model_count(model, HF_ITEM_JOINT));
+        int actuator = at(k, hf_model_count(model, HF_ITEM_ACTUATOR)),
+            site = at(k, hf_model_count(model, HF_ITEM_SITE));
+        int shape = at(k, hf_model_count(model, HF_ITEM_SHAPE)), loop = at(k, hf_model_count(model, HF_ITEM_LOOP));
         hf_body_state state = hf_world_body(world, 1);
         hf_shape_def shape_def = hf_model_shape(model, 0);
         hf_joint_def joint_def = hf_model_joint(model, 0);

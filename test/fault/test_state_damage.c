@@ -109,7 +109,7 @@ TEST(impulses_of_shapes_that_are_not_there_are_refused)
     saved s = saved_after("card_house", 0.02);
     char *bytes = malloc(s.size);
     hf_error error = {0};
-    int count = hf_world_contact_count(s.world), shapes = hf_model_shape_count(s.model);
+    int count = hf_world_contact_count(s.world), shapes = hf_model_count(s.model, HF_ITEM_SHAPE);
     CHECK(bytes != NULL && count > 3);
     const struct
     {

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_file(path, ".svg", data, size);
     if (hf_scene_read_svg(path, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
         hf_model_build(builder, &model, &error) == HF_STATUS_OK &&
-        hf_world_create(model, &world, &error) == HF_STATUS_OK && hf_model_shape_count(model) < 50)
+        hf_world_create(model, &world, &error) == HF_STATUS_OK && hf_model_count(model, HF_ITEM_SHAPE) < 50)
     {
         hf_step_report report;
         for (int k = 0; k < 2; k++) (void)hf_world_step(world, hf_model_settings(model).timestep, &report, &error);

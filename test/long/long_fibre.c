@@ -17,7 +17,7 @@ TEST(capstan_within_one_per_cent_from_0_1_to_0_5)
 static double fastest(const hf_world *world, const hf_model *model)
 {
     double most = 0;
-    for (int b = 0; b < hf_model_body_count(model); b++)
+    for (int b = 0; b < hf_model_count(model, HF_ITEM_BODY); b++)
     {
         if (hf_model_body_fibre(model, b, NULL) < 0) continue;
         hf_body_state s = hf_world_body(world, b);

@@ -13,7 +13,7 @@ static double sinks(const char *name)
     OK(hf_scene_open(name, 1, NULL, NULL, &s.builder, error));
     start(&s);
     int weight = -1;
-    for (int b = 1; b < hf_model_body_count(s.model); b++)
+    for (int b = 1; b < hf_model_count(s.model, HF_ITEM_BODY); b++)
         if (hf_model_body_fibre(s.model, b, NULL) < 0) weight = b;
     CHECK(weight > 0);
     double from = 0;

@@ -103,7 +103,7 @@ TEST(combs_through_each_other)
     add_comb(builder, right, 0.02, true);
     OK(hf_model_build(builder, &model, &error));
     OK(hf_world_create(model, &world, &error));
-    int fibres = hf_model_fibre_count(model), touched = 0, crossings = 0, failed = 0, cut = 0;
+    int fibres = hf_model_count(model, HF_ITEM_FIBRE), touched = 0, crossings = 0, failed = 0, cut = 0;
     double(*from)[3 * (SEGMENTS + 1)] = calloc((size_t)fibres, sizeof *from),
                                   (*to)[3 * (SEGMENTS + 1)] = calloc((size_t)fibres, sizeof *to);
     CHECK(fibres == 2 * RODS && from && to);

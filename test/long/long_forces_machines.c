@@ -25,7 +25,7 @@ TEST(jack_lifts_with_both_strokes)
     {
         machine_run(&m, 2 + k);
         height[k] = machine_joint(&m, "guide");
-        for (int l = 0; l < hf_model_loop_count(m.model); l++) CHECK(machine_gap(&m, l) <= 1e-10);
+        for (int l = 0; l < hf_model_count(m.model, HF_ITEM_LOOP); l++) CHECK(machine_gap(&m, l) <= 1e-10);
     }
     for (int k = 1; k < 3; k++) CHECK(height[k] - height[k - 1] > 0.015);
     CHECK_NEAR(height[2] - height[0], 0.04, 2e-4);

@@ -79,7 +79,7 @@ static double fall_between(const char *text, const char *name, int motors, doubl
         hf_step_report report;
         CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK && report.certified);
     }
-    double fallen = -hf_world_body(world, hf_model_find_body(model, name)).position[2];
+    double fallen = -hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, name)).position[2];
     hf_world_destroy(world);
     hf_model_destroy(model);
     return fallen;
@@ -153,7 +153,7 @@ TEST(a_hand_holds_a_can)
     CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     CHECK(hf_controls_read(table, model, &controls, &error) == HF_STATUS_OK);
-    int can = hf_model_find_body(model, "can");
+    int can = hf_model_find(model, HF_ITEM_BODY, "can");
     double slipped = 0.0;
     int inexact = 0;
     hf_body_state from = {0};

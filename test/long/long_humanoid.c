@@ -23,11 +23,11 @@ static outcome follow(const char *table, double duration)
     if (hf_scene_open(HOLDFAST_SOURCE_DIR "/scenes/humanoid.xml", 1, NULL, NULL, &builder, &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
-    CHECK(hf_model_joint_count(model) == 20 && hf_model_actuator_count(model) == 20);
+    CHECK(hf_model_count(model, HF_ITEM_JOINT) == 20 && hf_model_count(model, HF_ITEM_ACTUATOR) == 20);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     hf_controls *controls = NULL;
     if (table) CHECK(hf_controls_read(table, model, &controls, &error) == HF_STATUS_OK);
-    int pelvis = hf_model_find_body(model, "pelvis"), foot = hf_model_find_body(model, "left_foot");
+    int pelvis = hf_model_find(model, HF_ITEM_BODY, "pelvis"), foot = hf_model_find(model, HF_ITEM_BODY, "left_foot");
     hf_body_state start = hf_world_body(world, foot);
     outcome out = {.lowest = INFINITY};
     for (long k = 0; k < lround(duration / hf_model_settings(model).step.timestep); k++)

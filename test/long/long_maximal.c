@@ -23,7 +23,7 @@ static double joints_open(hf_world *maximal, hf_world *reduced, const hf_model *
 {
     double open = 0.0;
     OK(hf_world_set_q(reduced, hf_world_q(maximal), hf_world_v(maximal), &error));
-    for (int k = 0; k < hf_model_body_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_BODY); k++)
     {
         hf_body_state a = hf_world_body(maximal, k), b = hf_world_body(reduced, k);
         for (int i = 0; i < 3; i++) open = fmax(open, fabs(a.position[i] - b.position[i]));

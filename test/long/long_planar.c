@@ -22,7 +22,7 @@ TEST(jack_lifts_for_ten_seconds)
     CHECK_NEAR(machine_joint(&m, "guide") - before, 8 * 0.02, 2e-4);
     CHECK(m.worst_rise == 0);
     CHECK(m.worst_penetration <= 5e-3);
-    for (int l = 0; l < hf_model_loop_count(m.model); l++) CHECK(machine_gap(&m, l) <= 1e-10);
+    for (int l = 0; l < hf_model_count(m.model, HF_ITEM_LOOP); l++) CHECK(machine_gap(&m, l) <= 1e-10);
     machine_close(&m);
 }
 

@@ -102,8 +102,8 @@ static robot open_gripper(void)
 TEST(a_gripper_closes_on_a_cube_and_holds_it)
 {
     robot r = open_gripper();
-    int cube = hf_model_find_body(r.model, "cube");
-    CHECK(cube >= 0 && hf_model_actuator_count(r.model) == 1);
+    int cube = hf_model_find(r.model, HF_ITEM_BODY, "cube");
+    CHECK(cube >= 0 && hf_model_count(r.model, HF_ITEM_ACTUATOR) == 1);
     hf_error error;
     const double none[3] = {0, 0, 0}, weight[3] = {0, 0, 0.2 * 9.81};
     CHECK(hf_world_set_wrench(r.world, cube, weight, none, &error) == HF_STATUS_OK); // held until the pads have closed
@@ -153,7 +153,7 @@ typedef void (*controller)(robot *r, const double *goal);
 static stand stand_still(robot *r, const char *base, controller law, const double *goal, double settling)
 {
     stand out = {0};
-    int body = hf_model_find_body(r->model, base);
+    int body = hf_model_find(r->model, HF_ITEM_BODY, base);
     CHECK(body >= 0);
     hf_body_state start = {0}, now = {0};
     long settle = steps_of(r, settling);
@@ -174,7 +174,7 @@ static stand stand_still(robot *r, const char *base, controller law, const doubl
 /// Every position actuator is told where its joint shall be.
 static void position_law(robot *r, const double *goal)
 {
-    for (int k = 0; k < hf_model_actuator_count(r->model); k++) control(r, k, goal[7 + k]);
+    for (int k = 0; k < hf_model_count(r->model, HF_ITEM_ACTUATOR); k++) control(r, k, goal[7 + k]);
 }
 
 /// The keyframe "standing" of scene_mjx.xml; scene.xml, with all its shapes, has none.
@@ -290,7 +290,7 @@ static robot open_omnidirectional(void)
 /// [rad/s].
 static double wheel_speed(const robot *r, const char *wheel, double rim, double dx, double dy)
 {
-    hf_body_state state = hf_world_body(r->world, hf_model_find_body(r->model, wheel));
+    hf_body_state state = hf_world_body(r->world, hf_model_find(r->model, HF_ITEM_BODY, wheel));
     const double *o = state.orientation;
     const double axle[2] = {2 * (o[1] * o[3] + o[0] * o[2]), 2 * (o[2] * o[3] - o[0] * o[1])};
     return rim * (axle[1] * dx - axle[0] * dy);
@@ -314,7 +314,7 @@ static double heading(const hf_body_state *state)
 static way drive(robot *r, double dx, double dy, double rim, double more)
 {
     static const char *const wheels[] = {"wheel_no_passives", "wheel_no_passives_2", "wheel_no_passives_3"};
-    int base = hf_model_find_body(r->model, "base");
+    int base = hf_model_find(r->model, HF_ITEM_BODY, "base");
     for (long k = steps_of(r, 1.0); k > 0; k--) step(r);
     double full[3];
     for (int w = 0; w < 3; w++) full[w] = wheel_speed(r, wheels[w], rim, dx, dy);
@@ -366,9 +366,9 @@ TEST(sixty_rollers_drive_straight)
 static double wheel_distance(const robot *r)
 {
     double sum[2] = {0, 0};
-    int count = 0, wheel = hf_model_find_body(r->model, "wheel_no_passives");
-    hf_body_state base = hf_world_body(r->world, hf_model_find_body(r->model, "base"));
-    for (int k = 0; k < hf_model_body_count(r->model); k++)
+    int count = 0, wheel = hf_model_find(r->model, HF_ITEM_BODY, "wheel_no_passives");
+    hf_body_state base = hf_world_body(r->world, hf_model_find(r->model, HF_ITEM_BODY, "base"));
+    for (int k = 0; k < hf_model_count(r->model, HF_ITEM_BODY); k++)
     {
         if (hf_model_body(r->model, k).parent != wheel) continue;
         hf_body_state roller = hf_world_body(r->world, k);
@@ -446,7 +446,7 @@ TEST(cassie_kicks_and_stays_closed)
     for (long k = 0; k < 100000; k++)
     {
         double t = hf_world_time(r.world);
-        for (int a = 0; a < hf_model_actuator_count(r.model); a++)
+        for (int a = 0; a < hf_model_count(r.model, HF_ITEM_ACTUATOR); a++)
             control(&r, a, 4.0 * sin(turn * (1.0 + 0.1 * a) * t + 2.0 * a));
         hf_step_report report;
         hf_error error;

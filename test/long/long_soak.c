@@ -124,7 +124,7 @@ static bool begin(episode *e, const char *name, uint64_t seed)
     hf_builder_destroy(builder);
     if (status == HF_STATUS_OK) status = hf_world_create(e->model, &e->world, &error);
     if (status != HF_STATUS_OK) fail(e, error.message);
-    e->count = hf_model_actuator_count(e->model);
+    e->count = hf_model_count(e->model, HF_ITEM_ACTUATOR);
     CHECK(e->count <= ACTUATORS);
     for (int k = 0; k < e->count; k++)
     {

@@ -51,7 +51,7 @@ TEST(cranks_have_their_lengths_and_moments)
     if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(model, &world, &error);
     if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    CHECK(m->nu == 3 && hf_model_actuator_count(model) == 3 && m->nv == 3);
+    CHECK(m->nu == 3 && hf_model_count(model, HF_ITEM_ACTUATOR) == 3 && m->nv == 3);
     random_state random = random_seed(3);
     for (int round = 0; round < 100; round++)
     {

@@ -153,7 +153,7 @@ TEST(mass_matrix_and_bias_force)
         twins t = open_twins(&peers[k]);
         double most = 0;
         CHECK(t.m->nq == hf_model_q_count(t.model) && t.m->nv == hf_model_v_count(t.model));
-        CHECK(t.m->nbody == hf_model_body_count(t.model));
+        CHECK(t.m->nbody == hf_model_count(t.model, HF_ITEM_BODY));
         compare_dynamics(&peers[k], &t, &most);
         for (int state = 0; state < 3; state++)
         {
@@ -246,11 +246,11 @@ static int *match_shapes(const twins *t)
         bool seen_only = t->m->geom_type[g] == mjGEOM_MESH && !t->m->geom_contype[g] && !t->m->geom_conaffinity[g];
         shape[g] = seen_only ? -1 : next++;
         if (seen_only) continue;
-        CHECK(next <= hf_model_shape_count(t->model));
+        CHECK(next <= hf_model_count(t->model, HF_ITEM_SHAPE));
         hf_shape_def def = hf_model_shape(t->model, shape[g]);
         CHECK(def.kind == kinds[t->m->geom_type[g]] && def.body == t->m->geom_bodyid[g]);
     }
-    CHECK(next == hf_model_shape_count(t->model));
+    CHECK(next == hf_model_count(t->model, HF_ITEM_SHAPE));
     return shape;
 }
 
@@ -279,7 +279,7 @@ TEST(pairs_that_may_touch_and_their_friction)
     for (size_t k = 0; k < sizeof peers / sizeof peers[0]; k++)
     {
         twins t = open_twins(&peers[k]);
-        int *shape = match_shapes(&t), shapes = hf_model_shape_count(t.model);
+        int *shape = match_shapes(&t), shapes = hf_model_count(t.model, HF_ITEM_SHAPE);
         bool *touch = calloc((size_t)shapes * (size_t)shapes, sizeof *touch);
         collide_all(&t);
         for (int c = 0; c < t.d->ncon; c++)

@@ -32,8 +32,8 @@ static void check_same(hf_model *model)
     if (hf_scene_write_mjcf(model, target("flat.xml"), &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     hf_model *again = scene_model(target("flat.xml"));
-    CHECK(hf_model_body_count(again) == hf_model_body_count(model));
-    CHECK(hf_model_shape_count(again) == hf_model_shape_count(model));
+    CHECK(hf_model_count(again, HF_ITEM_BODY) == hf_model_count(model, HF_ITEM_BODY));
+    CHECK(hf_model_count(again, HF_ITEM_SHAPE) == hf_model_count(model, HF_ITEM_SHAPE));
     CHECK(hash_after(again, 0) == hash_after(model, 0));
     CHECK(hash_after(again, 5) == hash_after(model, 5));
     hf_model_destroy(again);
@@ -56,7 +56,8 @@ TEST(a_mechanism_written_as_mjcf_is_the_same)
     hf_error error;
     hf_model *model = text_model_key(machine_text, "two", &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    CHECK(hf_model_start(model) == 1 && hf_model_loop_count(model) == 3 && hf_model_actuator_count(model) == 3);
+    CHECK(hf_model_start(model) == 1 && hf_model_count(model, HF_ITEM_LOOP) == 3 &&
+          hf_model_count(model, HF_ITEM_ACTUATOR) == 3);
     check_same(model);
 }
 
@@ -164,7 +165,7 @@ TEST(a_planar_body_written_as_urdf_is_a_planar_joint)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     hf_model *models[2] = {model, scene_model(target("flat.urdf"))};
     hf_body_state end[2];
-    CHECK(hf_model_joint_count(models[1]) == 3 && hf_model_v_count(models[1]) == 3);
+    CHECK(hf_model_count(models[1], HF_ITEM_JOINT) == 3 && hf_model_v_count(models[1]) == 3);
     for (int k = 0; k < 2; k++)
     {
         hf_world *world = NULL;
@@ -185,8 +186,8 @@ TEST(an_arm_written_as_urdf_has_the_same_dynamics)
     if (hf_scene_write_urdf(model, target("arm.urdf"), false, NULL, NULL, &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     hf_model *again = scene_model(target("arm.urdf"));
-    CHECK(hf_model_body_count(again) == hf_model_body_count(model));
-    CHECK(hf_model_shape_count(again) == hf_model_shape_count(model));
+    CHECK(hf_model_count(again, HF_ITEM_BODY) == hf_model_count(model, HF_ITEM_BODY));
+    CHECK(hf_model_count(again, HF_ITEM_SHAPE) == hf_model_count(model, HF_ITEM_SHAPE));
     for (int state = 0; state < 3; state++)
     {
         double M[9], N[9], b[3], c[3];
@@ -195,7 +196,7 @@ TEST(an_arm_written_as_urdf_has_the_same_dynamics)
         for (int k = 0; k < 9; k++) CHECK_NEAR(N[k], M[k], 1e-12);
         for (int k = 0; k < 3; k++) CHECK_NEAR(c[k], b[k], 1e-11);
     }
-    hf_joint_def j1 = hf_model_joint(again, hf_model_find_joint(again, "j1"));
+    hf_joint_def j1 = hf_model_joint(again, hf_model_find(again, HF_ITEM_JOINT, "j1"));
     CHECK(j1.limited && j1.force_limited && j1.damping == 0.1 && j1.friction == 0.2);
     CHECK_NEAR(j1.range[0], -3.14159265358979323846 / 2, 1e-15);
     hf_loop_def loop = hf_model_loop(again, 0);

@@ -11,7 +11,7 @@ static double load_seconds(const char *text, int bodies)
     clock_t begun = clock();
     hf_model *model = text_model(text);
     double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
-    CHECK(hf_model_body_count(model) == bodies + 1);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == bodies + 1);
     hf_model_destroy(model);
     return seconds;
 }

@@ -75,7 +75,7 @@ TEST(nested_bodies_are_links_of_what_moves_and_static_where_nothing_does)
                    "<body name='f'><freejoint/><geom size='.1' mass='1'/>"
                    "<body name='g' pos='0 0 2' euler='0 90 0'><geom size='.1' mass='3' pos='1 0 0'/></body>"
                    "</body></worldbody></mujoco>");
-    CHECK(hf_model_body_count(model) == 5); // world, s, t, f, g
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 5); // world, s, t, f, g
     hf_body_def t = hf_model_body(model, 2), f = hf_model_body(model, 3), g = hf_model_body(model, 4);
     check_vector(t.position, 6, 0, 0);
     CHECK(t.motion == HF_MOTION_STATIC && t.parent == -1);
@@ -86,7 +86,7 @@ TEST(nested_bodies_are_links_of_what_moves_and_static_where_nothing_does)
     check_vector(g.position, 0, 0, 2);
     check_vector(g.center, 1, 0, 0);
     CHECK_NEAR(g.inertia[0], 3 * 0.4 * 0.01, 1e-12);
-    CHECK(hf_model_v_count(model) == 6 && hf_model_joint_count(model) == 0);
+    CHECK(hf_model_v_count(model) == 6 && hf_model_count(model, HF_ITEM_JOINT) == 0);
     hf_scene_info info;
     hf_error error;
     CHECK(hf_scene_describe(model, &info, &error) == HF_STATUS_OK);
@@ -106,7 +106,7 @@ TEST(defaults_inherit_and_short_vectors_overwrite_the_leading_entries)
     const double sizes[][3] = {{.1, .2, .3}, {.4, .2, .3}, {.5, .6, .3}, {.1, .2, .3},
                                {.4, .2, .3}, {.1, .2, .3}, {.4, .2, .3}};
     const double friction[] = {.5, 2, 2, .5, 2, .5, 2};
-    CHECK(hf_model_shape_count(model) == 7);
+    CHECK(hf_model_count(model, HF_ITEM_SHAPE) == 7);
     for (int s = 0; s < 7; s++)
     {
         hf_shape_def shape = hf_model_shape(model, s);
@@ -272,7 +272,7 @@ TEST(keyframes_place_free_bodies)
     check_vector(b.position, 4, 5, 6);
     check_vector(b.velocity, 7, 0, 0);
     check_vector(b.angular_velocity, 0, 2, 0); // given in the body's axes, turned by 90° about z
-    CHECK(hf_model_key_count(model) == 2 && hf_model_start(model) == 0);
+    CHECK(hf_model_count(model, HF_ITEM_KEY) == 2 && hf_model_start(model) == 0);
     check_vector(hf_model_body(model, 3).position, 9, 9, 9); // the references stay
     hf_world_destroy(world);
     hf_model_destroy(model);
@@ -351,7 +351,7 @@ TEST(prescribed_bodies_have_links)
                    "<holdfast><prescribe body='hand' velocity='1 0 0' angular_velocity='0 0 2' "
                    "amplitude='0 0 .5' frequency='3' phase='.1'/>"
                    "<geom name='tip' restitution='.5'/><body name='hand' restitution='.25'/></holdfast></mujoco>");
-    CHECK(hf_model_body_count(model) == 3 && hf_model_body(model, 2).parent == 1);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 3 && hf_model_body(model, 2).parent == 1);
     hf_body_def hand = hf_model_body(model, 1);
     CHECK(hand.motion == HF_MOTION_PRESCRIBED);
     check_vector(hand.velocity, 1, 0, 0);
@@ -442,7 +442,7 @@ TEST(includes_are_expanded_in_place)
     hf_model *model = text_model("<mujoco><include file='part.xml'/><worldbody>"
                                  "<body name='own' axisangle='0 0 1 1.5707963267948966'><freejoint/>"
                                  "<include file='inner.xml'/><geom size='.5'/></body></worldbody></mujoco>");
-    CHECK(hf_model_find_body(model, "part") == 1);
+    CHECK(hf_model_find(model, HF_ITEM_BODY, "part") == 1);
     hf_body_def own = hf_model_body(model, 2);
     CHECK_NEAR(turned(own.orientation, 1, 0, 0).y, 1, 1e-12); // the included compiler governs both
     CHECK_NEAR(hf_model_shape(model, 3).friction, 0.125, 0);

@@ -12,7 +12,7 @@
 
 static void check_pose(const hf_model *model, const char *name, const double position[3], const double turn[4])
 {
-    int body = hf_model_find_body(model, name);
+    int body = hf_model_find(model, HF_ITEM_BODY, name);
     CHECK(body > 0);
     hf_body_def def = hf_model_body(model, body);
     double sign = 0;
@@ -25,15 +25,16 @@ TEST(a_straight_cable_is_a_chain_of_balls)
 {
     hf_model *model = text_model(CABLE("prefix='c' curve='s' count='6 1 1' size='.5' offset='0 0 1' initial='none'"));
     const double identity[4] = {1, 0, 0, 0}, first[3] = {0, 0, 1}, next[3] = {0.1, 0, 0};
-    CHECK(hf_model_body_count(model) == 6 && hf_model_joint_count(model) == 4 && hf_model_site_count(model) == 2);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 6 && hf_model_count(model, HF_ITEM_JOINT) == 4 &&
+          hf_model_count(model, HF_ITEM_SITE) == 2);
     check_pose(model, "cB_first", first, identity);
     check_pose(model, "cB_3", next, identity);
     check_pose(model, "cB_last", next, identity);
-    hf_joint_def joint = hf_model_joint(model, hf_model_find_joint(model, "cJ_2"));
+    hf_joint_def joint = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "cJ_2"));
     CHECK(joint.kind == HF_JOINT_BALL && joint.damping == 0.02);
-    hf_shape_def shape = hf_model_shape(model, hf_model_find_shape(model, "cG4"));
+    hf_shape_def shape = hf_model_shape(model, hf_model_find(model, HF_ITEM_SHAPE, "cG4"));
     CHECK_NEAR(shape.size[1], 0.05, 1e-15);
-    CHECK_NEAR(hf_model_site(model, hf_model_find_site(model, "cS_last")).position[0], 0.1, 1e-15);
+    CHECK_NEAR(hf_model_site(model, hf_model_find(model, HF_ITEM_SITE, "cS_last")).position[0], 0.1, 1e-15);
     hf_world *world = world_of(model); // what is fixed and what hangs on it overlap at the joint, and do not touch
     text_run(world, 100);
     CHECK(hf_world_contact_count(world) == 0);
@@ -56,7 +57,7 @@ TEST(frames_follow_the_curve_without_twist)
     check_pose(model, "vB_first", origin, none);
     check_pose(model, "vB_1", tenth, half);
     check_pose(model, "vB_last", diagonal, out);
-    CHECK(hf_model_joint_count(model) == 3); // the first is a ball, too
+    CHECK(hf_model_count(model, HF_ITEM_JOINT) == 3); // the first is a ball, too
     hf_model_destroy(model);
 }
 
@@ -65,7 +66,7 @@ TEST(a_free_cable_falls_as_a_whole)
     hf_model *model = text_model(CABLE("curve='s' count='11' size='1' offset='0 0 3' initial='free'"));
     hf_world *world = world_of(model);
     text_run(world, 100); // 0.2 s
-    for (int k = 1; k < hf_model_body_count(model); k++)
+    for (int k = 1; k < hf_model_count(model, HF_ITEM_BODY); k++)
         CHECK_NEAR(hf_world_body(world, k).velocity[2], -9.81 * 0.2, 1e-9);
     hf_world_destroy(world);
     hf_model_destroy(model);
@@ -85,7 +86,7 @@ TEST(cables_bend_and_twist_by_their_section)
     const double pi = 3.14159265358979323846;
     hf_model *model = text_model(
         ELASTIC("curve='s' count='6' size='.5' initial='none'", "", "<geom type='capsule' size='.01' density='500'/>"));
-    hf_joint_def joint = hf_model_joint(model, hf_model_find_joint(model, "J_1"));
+    hf_joint_def joint = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "J_1"));
     CHECK_NEAR(joint.bending[0], 1e7 * pi * 1e-8 / 2 / 0.1, 1e-9);
     CHECK_NEAR(joint.bending[1], 4e9 * pi * 1e-8 / 4 / 0.1, 1e-9);
     CHECK(joint.bending[2] == joint.bending[1] && joint.stiffness == 0 && joint.bending_rest[0] == 0);
@@ -93,9 +94,9 @@ TEST(cables_bend_and_twist_by_their_section)
     // a box of 4 x 2 cm, on a curve that wants to be straight; the first ball hangs on no other piece
     model = text_model(ELASTIC("prefix='c' curve='cos(s) sin(s) 0' count='4' size='0 .3 1'",
                                "<config key='flat' value='true'/>", "<geom type='box' size='.1 .02 .01'/>"));
-    joint = hf_model_joint(model, hf_model_find_joint(model, "cJ_first"));
+    joint = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "cJ_first"));
     CHECK(joint.bending[0] == 0 && joint.bending[1] == 0);
-    joint = hf_model_joint(model, hf_model_find_joint(model, "cJ_1"));
+    joint = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "cJ_1"));
     CHECK_NEAR(joint.bending[0], 1e7 * 0.02 * 1e-6 * (16.0 / 3 - 1.68 * (1 - 1.0 / 192)) / 0.3, 1e-9);
     CHECK_NEAR(joint.bending[1], 4e9 * 0.02 * 0.02 * 0.02 * 0.04 / 12 / 0.3, 1e-9);
     CHECK_NEAR(joint.bending[2], 4e9 * 0.04 * 0.04 * 0.04 * 0.02 / 12 / 0.3, 1e-9);
@@ -109,10 +110,10 @@ TEST(cables_bend_and_twist_by_their_section)
         "size='1 1'/><plugin instance='i'/><joint type='ball'/><body pos='2 0 0'><joint name='j' type='ball'/>"
         "<geom type='cylinder' size='1 1'/><plugin instance='i'/></body><body pos='2 0 0'><joint name='k' type='ball'/>"
         "<geom size='1'/></body></body></worldbody></mujoco>");
-    joint = hf_model_joint(model, hf_model_find_joint(model, "j"));
+    joint = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "j"));
     CHECK_NEAR(joint.bending[0], pi / 2, 1e-12);
     CHECK_NEAR(joint.bending[2], pi, 1e-12);
-    CHECK(hf_model_joint(model, hf_model_find_joint(model, "k")).bending[1] == 0);
+    CHECK(hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "k")).bending[1] == 0);
     hf_model_destroy(model);
 }
 
@@ -132,7 +133,7 @@ TEST(a_cable_that_is_clamped_sags_as_a_beam_of_springs)
     }
     hf_world *world = world_of(model);
     text_run(world, 3000);
-    hf_body_state last = hf_world_body(world, hf_model_find_body(model, "B_last"));
+    hf_body_state last = hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, "B_last"));
     CHECK(sag > 2e-3 && sag < 1e-2);
     double x[3] = {0}, turn[4];
     memcpy(turn, last.orientation, sizeof turn);
@@ -183,7 +184,7 @@ TEST(bends_are_written_and_read_again)
     CHECK(hf_scene_write_mjcf(model, path, &error) == HF_STATUS_OK);
     hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
     hf_model *again = text_build(status, builder, &error);
-    for (int j = 0; j < hf_model_joint_count(model); j++)
+    for (int j = 0; j < hf_model_count(model, HF_ITEM_JOINT); j++)
     {
         hf_joint_def a = hf_model_joint(model, j), b = hf_model_joint(again, j);
         for (int i = 0; i < 3; i++) CHECK(a.bending[i] == b.bending[i]);

@@ -68,7 +68,7 @@ TEST(fibre_with_points_and_a_key)
               "0.002' root='clamped' root_body='arm' tip='pinned' tip_body='world' young='2e6' elements='6' "
               "friction='0.7' rgba='0.1 0.2 0.3'/>");
     hf_model *model = must_read("fibre_a.xml");
-    CHECK(hf_model_fibre_count(model) == 1 && hf_model_find_fibre(model, "rope") == 0);
+    CHECK(hf_model_count(model, HF_ITEM_FIBRE) == 1 && hf_model_find(model, HF_ITEM_FIBRE, "rope") == 0);
     hf_fibre_def def = hf_model_fibre(model, 0);
     CHECK(def.kind == HF_FIBRE_DER && def.element_count == 6 && def.segment_count == 6);
     CHECK_NEAR(def.length, 0.3, 1e-12);
@@ -78,7 +78,8 @@ TEST(fibre_with_points_and_a_key)
     CHECK(def.ends[0].hold == HF_HOLD_CLAMPED && def.ends[1].hold == HF_HOLD_PINNED && def.ends[1].body == 0);
     CHECK(strcmp(hf_model_body(model, def.ends[0].body).name, "arm") == 0);
     CHECK_NEAR(def.points[3 * 6], 0.8, 1e-9);
-    CHECK(hf_model_key_count(model) == 1 && hf_model_key(model, 0).q[1] == 0.3); // the key's own numbers come first
+    CHECK(hf_model_count(model, HF_ITEM_KEY) == 1 &&
+          hf_model_key(model, 0).q[1] == 0.3); // the key's own numbers come first
     hf_world *world = NULL;
     hf_error error;
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
@@ -98,7 +99,7 @@ TEST(fibres_of_a_file)
               "<fibres name='hair' file='fibre_g.csv' scale='0.01' up='y' body='head' root='clamped' density='1200'/>");
     hf_model *model = must_read("fibre_b.xml");
     CHECK(strstr(notices, "fibre_g.csv: 1 points that repeat the one before and 1 strands") != NULL);
-    CHECK(hf_model_fibre_count(model) == 2 && hf_model_find_fibre(model, "hair1") == 1);
+    CHECK(hf_model_count(model, HF_ITEM_FIBRE) == 2 && hf_model_find(model, HF_ITEM_FIBRE, "hair1") == 1);
     hf_fibre_def a = hf_model_fibre(model, 0), b = hf_model_fibre(model, 1);
     CHECK_NEAR(a.length, 0.06, 1e-12);
     CHECK_NEAR(a.section[1], 0.002, 1e-15); // the file's radius, scaled
@@ -162,9 +163,10 @@ TEST(fibres_are_written_and_read_again)
     hf_error error;
     CHECK(hf_scene_write_mjcf(model, "fibre_d.xml", &error) == HF_STATUS_OK);
     hf_model *again = must_read("fibre_d.xml");
-    CHECK(hf_model_body_count(again) == hf_model_body_count(model) &&
-          hf_model_loop_count(again) == hf_model_loop_count(model));
-    CHECK(hf_model_fibre_count(again) == 2 && hf_model_shape_count(again) == hf_model_shape_count(model));
+    CHECK(hf_model_count(again, HF_ITEM_BODY) == hf_model_count(model, HF_ITEM_BODY) &&
+          hf_model_count(again, HF_ITEM_LOOP) == hf_model_count(model, HF_ITEM_LOOP));
+    CHECK(hf_model_count(again, HF_ITEM_FIBRE) == 2 &&
+          hf_model_count(again, HF_ITEM_SHAPE) == hf_model_count(model, HF_ITEM_SHAPE));
     for (int k = 0; k < 2; k++)
     {
         hf_fibre_def a = hf_model_fibre(model, k), b = hf_model_fibre(again, k);

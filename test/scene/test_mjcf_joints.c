@@ -17,7 +17,7 @@ static void check_vector(const double *v, double x, double y, double z)
 
 static hf_joint_def joint_named(const hf_model *model, const char *name)
 {
-    int index = hf_model_find_joint(model, name);
+    int index = hf_model_find(model, HF_ITEM_JOINT, name);
     if (index < 0) harness_fail(__FILE__, __LINE__, "there is no joint %s", name);
     return hf_model_joint(model, index);
 }
@@ -77,8 +77,8 @@ TEST(joints_come_in_the_order_of_bodies)
 {
     hf_model *model = text_model("<mujoco><worldbody><body name='a'><geom size='.1'/><body name='b'><geom size='.1'/>"
                                  "<joint name='second'/></body><joint name='first'/></body></worldbody></mujoco>");
-    CHECK(hf_model_joint_q(model, hf_model_find_joint(model, "first")) == 0);
-    CHECK(hf_model_joint_q(model, hf_model_find_joint(model, "second")) == 1);
+    CHECK(hf_model_joint_q(model, hf_model_find(model, HF_ITEM_JOINT, "first")) == 0);
+    CHECK(hf_model_joint_q(model, hf_model_find(model, HF_ITEM_JOINT, "second")) == 1);
     CHECK(strcmp(hf_model_joint(model, 0).name, "first") == 0);
     hf_model_destroy(model);
 }
@@ -105,8 +105,8 @@ TEST(what_names_copies_is_copied_with_them)
         "<motor name='m' joint='k'/><motor name='n' joint='o'/><position name='p' tendon='t'/></actuator>"
         "<contact><exclude body1='world' body2='a'/></contact><sensor><tendonpos name='u' "
         "tendon='t'/></sensor></mujoco>");
-    CHECK(hf_model_tendon_count(model) == 2 && strcmp(hf_model_tendon(model, 1).name, "t-1") == 0);
-    CHECK(hf_model_actuator_count(model) == 23 && hf_model_loop_count(model) == 3);
+    CHECK(hf_model_count(model, HF_ITEM_TENDON) == 2 && strcmp(hf_model_tendon(model, 1).name, "t-1") == 0);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == 23 && hf_model_count(model, HF_ITEM_LOOP) == 3);
     static const struct
     {
         int actuator;
@@ -114,8 +114,8 @@ TEST(what_names_copies_is_copied_with_them)
     } places[] = {{0, "n"}, {1, "p-0"}, {2, "m00-0"}, {11, "m09-0"}, {12, "p-1"}, {13, "m00-1"}, {22, "m09-1"}};
     for (size_t k = 0; k < sizeof places / sizeof places[0]; k++)
         CHECK(strcmp(hf_model_actuator(model, places[k].actuator).name, places[k].name) == 0);
-    CHECK(hf_model_actuator(model, 13).target == hf_model_find_joint(model, "k00-1"));
-    CHECK(hf_model_sensor_count(model) == 2);
+    CHECK(hf_model_actuator(model, 13).target == hf_model_find(model, HF_ITEM_JOINT, "k00-1"));
+    CHECK(hf_model_count(model, HF_ITEM_SENSOR) == 2);
     hf_model_destroy(model);
     hf_error error = {0}; // one end inside, one outside: neither is copied
     CHECK(!text_model_key("<mujoco><worldbody><replicate count='2'><body name='a'><joint name='j'/><geom size='.1'/>"
@@ -130,8 +130,8 @@ TEST(replicate_copies_with_frames_and_names)
     hf_model *model = text_model("<mujoco><worldbody><replicate count='12' offset='1 0 0' euler='0 0 90' sep='-'>"
                                  "<body name='b' pos='0 0 1'><geom size='.1'/><joint name='j'/></body>"
                                  "</replicate></worldbody></mujoco>");
-    CHECK(hf_model_body_count(model) == 13 && hf_model_joint_count(model) == 12);
-    CHECK(hf_model_find_body(model, "b-00") == 1 && hf_model_find_joint(model, "j-11") == 11);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 13 && hf_model_count(model, HF_ITEM_JOINT) == 12);
+    CHECK(hf_model_find(model, HF_ITEM_BODY, "b-00") == 1 && hf_model_find(model, HF_ITEM_JOINT, "j-11") == 11);
     check_vector(hf_model_body(model, 1).position, 0, 0, 1);
     check_vector(hf_model_body(model, 2).position, 1, 0, 1);
     check_vector(hf_model_body(model, 3).position, 1, 1, 1); // the offset turns with the copies
@@ -140,7 +140,8 @@ TEST(replicate_copies_with_frames_and_names)
     hf_model_destroy(model);
     model = text_model("<mujoco><worldbody><replicate count='2'><replicate count='3'><body name='b'><geom size='.1'/>"
                        "<freejoint/></body></replicate></replicate></worldbody></mujoco>");
-    CHECK(hf_model_body_count(model) == 7 && hf_model_find_body(model, "b21") == 6); // the inner number comes first
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 7 &&
+          hf_model_find(model, HF_ITEM_BODY, "b21") == 6); // the inner number comes first
     hf_model_destroy(model);
 }
 
@@ -160,13 +161,15 @@ TEST(attached_models_bring_their_classes)
                    "<asset><model file='leg.xml'/></asset><worldbody>"
                    "<frame pos='1 0 0'><attach model='leg' body='hip' prefix='l_'/></frame>"
                    "<frame pos='-1 0 0'><attach model='leg' body='hip' prefix='r_'/></frame></worldbody></mujoco>");
-    CHECK(hf_model_body_count(model) == 5 && hf_model_shape_count(model) == 4); // the floor stays behind
-    check_vector(hf_model_body(model, hf_model_find_body(model, "r_hip")).position, -1, 0, 0);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 5 &&
+          hf_model_count(model, HF_ITEM_SHAPE) == 4); // the floor stays behind
+    check_vector(hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "r_hip")).position, -1, 0, 0);
     CHECK_NEAR(hf_model_shape(model, 0).size[0], 0.25, 0);
     CHECK_NEAR(hf_model_shape(model, 1).size[0], 0.125, 0);
     CHECK_NEAR(joint_named(model, "l_k").damping, 3, 0);
-    CHECK(hf_model_actuator_count(model) == 2 && hf_model_tendon_count(model) == 2 && hf_model_loop_count(model) == 2);
-    CHECK_NEAR(hf_model_actuator(model, hf_model_find_actuator(model, "r_m")).gear[0], 7, 0);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == 2 && hf_model_count(model, HF_ITEM_TENDON) == 2 &&
+          hf_model_count(model, HF_ITEM_LOOP) == 2);
+    CHECK_NEAR(hf_model_actuator(model, hf_model_find(model, HF_ITEM_ACTUATOR, "r_m")).gear[0], 7, 0);
     hf_model_destroy(model);
     hf_error error;
     CHECK(!text_model_key("<mujoco><asset><model file='leg.xml'/></asset><worldbody>\n"
@@ -198,7 +201,7 @@ TEST(loops_of_all_kinds)
         "<weld site1='s' site2='t'/>"
         "<joint joint1='j' joint2='k' polycoef='1 2'/><joint joint1='j'/>"
         "<tendon tendon1='f' tendon2='g'/></equality></mujoco>");
-    CHECK(hf_model_loop_count(model) == 8);
+    CHECK(hf_model_count(model, HF_ITEM_LOOP) == 8);
     hf_loop_def connect = hf_model_loop(model, 0), sites = hf_model_loop(model, 1), weld = hf_model_loop(model, 2);
     hf_loop_def placed = hf_model_loop(model, 3), glued = hf_model_loop(model, 4), gear = hf_model_loop(model, 5);
     CHECK(connect.kind == HF_LOOP_CONNECT && connect.active && !connect.point_b_given);

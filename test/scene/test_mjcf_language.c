@@ -10,7 +10,7 @@ TEST(attributes_without_a_value_are_absent)
                    "<geom class='' name='g' size='.5' rgba='' material='' friction=''/></body></worldbody>"
                    "<keyframe><key name='k' qpos=''/></keyframe></mujoco>");
     CHECK_NEAR(hf_model_shape(model, 0).friction, 1, 0);
-    CHECK(hf_model_key_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_KEY) == 1);
     hf_model_destroy(model);
 }
 
@@ -80,16 +80,16 @@ TEST(attached_models_keep_their_units_meshes_and_keyframes)
                                  "<attach model='arm' body='upper' prefix='left/'/></body></worldbody>"
                                  "<actuator><motor joint='turn'/></actuator></mujoco>");
     const double pi = 3.14159265358979323846;
-    hf_joint_def own = hf_model_joint(model, hf_model_find_joint(model, "turn"));
-    hf_joint_def other = hf_model_joint(model, hf_model_find_joint(model, "left/shoulder"));
+    hf_joint_def own = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "turn"));
+    hf_joint_def other = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "left/shoulder"));
     CHECK(own.limited && other.limited);
     CHECK_NEAR(own.range[1], pi / 2, 1e-15);
     CHECK_NEAR(other.range[1], 1, 0);
-    hf_body_def upper = hf_model_body(model, hf_model_find_body(model, "left/upper"));
+    hf_body_def upper = hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "left/upper"));
     CHECK_NEAR(upper.orientation[3], sin(0.25), 1e-15);
-    CHECK_NEAR(hf_model_body(model, hf_model_find_body(model, "left/lower")).mass, 1.0 / 6, 1e-12);
-    CHECK(hf_model_key_count(model) == 1);
-    hf_key_def key = hf_model_key(model, hf_model_find_key(model, "left/up"));
+    CHECK_NEAR(hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "left/lower")).mass, 1.0 / 6, 1e-12);
+    CHECK(hf_model_count(model, HF_ITEM_KEY) == 1);
+    hf_key_def key = hf_model_key(model, hf_model_find(model, HF_ITEM_KEY, "left/up"));
     const double q[] = {0, 0, 4, 1, 0, 0, 0, 0, 0.25, 0, 1, 0, 0}; // what is not the arm's stays as it is drawn
     CHECK(key.nq == 13 && key.nu == 2);
     for (int k = 0; k < 13; k++) CHECK_NEAR(key.q[k], q[k], 0);
@@ -189,7 +189,7 @@ TEST(plugins_are_left_out)
                    "<actuator><motor joint='j'/><plugin name='p' joint='j' plugin='their.pid' actdim='2'>"
                    "<config key='kp' value='4'/></plugin></actuator><deformable><skin file='s.skn'/>"
                    "</deformable><keyframe><key ctrl='1 2'/></keyframe></mujoco>");
-    CHECK(hf_model_actuator_count(model) == 2 && hf_model_actuator(model, 1).gear[0] == 0);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == 2 && hf_model_actuator(model, 1).gear[0] == 0);
     CHECK(hf_model_key(model, 0).control[1] == 2);
     hf_model_destroy(model);
     hf_error error;
@@ -245,7 +245,7 @@ TEST(lines_of_hyphens_in_comments)
     hf_model *model =
         text_model("<!-- run --key x --><mujoco><!---- a ------ line ----><!----><worldbody>"
                    "<!-- <body> ---><body name='b'><joint/><geom size='.1'/></body></worldbody></mujoco>");
-    CHECK(hf_model_find_body(model, "b") == 1);
+    CHECK(hf_model_find(model, HF_ITEM_BODY, "b") == 1);
     hf_model_destroy(model);
 }
 

@@ -263,7 +263,7 @@ TEST(meshes_that_are_only_looked_at_are_not_opened)
         text_model("<mujoco><asset><mesh name='m' file='gone.stl'/></asset><worldbody>"
                    "<body><freejoint/><inertial mass='1' diaginertia='1 1 1'/><geom size='.1'/>"
                    "<geom type='mesh' mesh='m' contype='0' conaffinity='0'/></body></worldbody></mujoco>");
-    CHECK(hf_model_shape_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_SHAPE) == 1);
     hf_model_destroy(model);
 }
 

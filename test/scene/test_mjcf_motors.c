@@ -25,7 +25,7 @@ static double force_of(const char *text, int controls, bool state)
     hf_error error;
     const double q = 0.3, v = -0.7;
     double force[4];
-    CHECK(hf_model_actuator_count(model) == controls && hf_model_activation_count(model) == state);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == controls && hf_model_activation_count(model) == state);
     CHECK(hf_world_set_q(world, &q, &v, &error) == HF_STATUS_OK);
     for (int k = 0; k < controls; k++) CHECK(hf_world_set_control(world, k, 0.2 + 0.4 * k, &error) == HF_STATUS_OK);
     if (state) CHECK(hf_world_set_activation(world, 0, 0.11, &error) == HF_STATUS_OK);
@@ -134,7 +134,7 @@ TEST(an_orientation_is_reached_the_short_way)
         hf_error error;
         double q[4];
         quat_store(q, wanted);
-        CHECK(hf_model_actuator_count(model) == (k ? 4 : 3));
+        CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == (k ? 4 : 3));
         for (int i = 0; i < 3 + k; i++)
             CHECK(hf_world_set_control(world, i, k ? 5 * q[i] : turn[i], &error) == HF_STATUS_OK);
         text_run(world, 3000);
@@ -147,7 +147,7 @@ TEST(an_orientation_is_reached_the_short_way)
         hf_builder *builder = NULL;
         hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
         hf_model *again = text_build(status, builder, &error);
-        CHECK(hf_model_actuator_count(again) == 3 + k);
+        CHECK(hf_model_count(again, HF_ITEM_ACTUATOR) == 3 + k);
         CHECK_NEAR(hf_model_actuator(again, 2).bias[2], hf_model_actuator(model, 2).bias[2], 1e-15);
         hf_model_destroy(again);
         close_all(world, model);
@@ -191,7 +191,7 @@ TEST(motors_are_written_and_read_again)
     hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
     hf_model *again = text_build(status, builder, &error);
     hf_dcmotor_def a = hf_model_actuator(model, 0).dcmotor, b = hf_model_actuator(again, 0).dcmotor;
-    CHECK(hf_model_activation_count(again) == 5 && hf_model_actuator_count(again) == 3);
+    CHECK(hf_model_activation_count(again) == 5 && hf_model_count(again, HF_ITEM_ACTUATOR) == 3);
     CHECK(a.constant == b.constant && a.slew == b.slew && a.voltage_limit == b.voltage_limit && a.time == b.time);
     for (int k = 0; k < 5; k++) CHECK(a.thermal[k] == b.thermal[k] && a.friction[k] == b.friction[k]);
     for (int k = 0; k < 4; k++) CHECK(a.input[k] == b.input[k]);
@@ -210,7 +210,7 @@ TEST(a_pid_is_written_as_one)
     CHECK(hf_scene_write_mjcf(model, path, &error) == HF_STATUS_OK);
     hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
     hf_model *again = text_build(status, builder, &error);
-    CHECK(hf_model_activation_count(again) == 2 && hf_model_actuator_count(again) == 2);
+    CHECK(hf_model_activation_count(again) == 2 && hf_model_count(again, HF_ITEM_ACTUATOR) == 2);
     hf_actuator_def a = hf_model_actuator(model, 0), b = hf_model_actuator(again, 0);
     CHECK_NEAR(a.dcmotor.controller[2], 2 * sqrt(10.0 * 1.0), 1e-14); // of the mass of 1 kg
     for (int k = 0; k < 3; k++) CHECK(a.dcmotor.controller[k] == b.dcmotor.controller[k]);
@@ -239,7 +239,7 @@ TEST(inputs_of_a_pid_have_ranges)
         char text[800];
         snprintf(text, sizeof text, SLIDER("%s"), cases[k].pid);
         hf_model *model = text_model(text);
-        for (int i = 0; i < hf_model_actuator_count(model); i++)
+        for (int i = 0; i < hf_model_count(model, HF_ITEM_ACTUATOR); i++)
         {
             hf_actuator_def actuator = hf_model_actuator(model, i);
             CHECK(actuator.control_limited == (cases[k].range[i][0] < cases[k].range[i][1]));
@@ -264,7 +264,7 @@ TEST(the_plugin_pid_is_a_pid)
         "<pid name='c' joint='j' kp='40' ki='20' kv='4' imax='.05' slewmax='3' input='pos' ctrlrange='-1 "
         "1'/></actuator>"
         "</mujoco>");
-    CHECK(hf_model_actuator_count(model) == 3 && hf_model_activation_count(model) == 4);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == 3 && hf_model_activation_count(model) == 4);
     hf_actuator_def a = hf_model_actuator(model, 0), b = hf_model_actuator(model, 1), c = hf_model_actuator(model, 2);
     for (int k = 0; k < 3; k++) CHECK(a.dcmotor.controller[k] == c.dcmotor.controller[k]);
     for (int k = 0; k < 4; k++) CHECK(a.dcmotor.input[k] == c.dcmotor.input[k]);

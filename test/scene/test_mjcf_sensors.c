@@ -11,7 +11,7 @@ static const double *sense(const hf_world *world, const hf_model *model, const c
 {
     static double values[200];
     hf_error error = {0};
-    int k = hf_model_find_sensor(model, name);
+    int k = hf_model_find(model, HF_ITEM_SENSOR, name);
     CHECK(k >= 0 && hf_model_sensor_total(model) <= 200);
     if (hf_world_sensors(world, values, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
     return values + hf_model_sensor_place(model, k);
@@ -114,7 +114,7 @@ TEST(written_and_read_again)
     snprintf(path, sizeof path, "%s/again.xml", text_folder());
     if (hf_scene_write_mjcf(model, path, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
     hf_model *again = scene_model(path);
-    CHECK(hf_model_sensor_count(again) == 6 && hf_model_sensor_total(again) == 3 + 3 + 3 + 7 + 3 + 1);
+    CHECK(hf_model_count(again, HF_ITEM_SENSOR) == 6 && hf_model_sensor_total(again) == 3 + 3 + 3 + 7 + 3 + 1);
     for (int k = 0; k < 6; k++)
     {
         hf_sensor_def a = hf_model_sensor(model, k), b = hf_model_sensor(again, k);
@@ -247,7 +247,7 @@ TEST(cameras_are_frames)
         "</worldbody><sensor><framepos name='p' objtype='camera' objname='c'/><framezaxis name='z' objtype='camera' "
         "objname='c'/><framepos objtype='camera' objname='t'/></sensor></mujoco>");
     hf_world *world = world_of(model);
-    CHECK(hf_model_sensor_count(model) == 2 && hf_model_site_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_SENSOR) == 2 && hf_model_count(model, HF_ITEM_SITE) == 1);
     const double place[3] = {-0.2, 0.1, 1.3}, axis[3] = {1, 0, 0};
     for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "p")[k], place[k], 1e-15);
     for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "z")[k], axis[k], 1e-15);

@@ -34,7 +34,7 @@ TEST(weights_on_a_rope_over_a_drum)
         "<spatial name='rope' limited='true' range='0 1.3141592653589793'><site site='sa'/><geom geom='drum' "
         "sidesite='up'/>"
         "<site site='sb'/></spatial></tendon></mujoco>");
-    CHECK(hf_model_find_tendon(model, "rope") == 0 && hf_model_find_tendon(model, "drum") == -1);
+    CHECK(hf_model_find(model, HF_ITEM_TENDON, "rope") == 0 && hf_model_find(model, HF_ITEM_TENDON, "drum") == -1);
     hf_world *world = world_of(model);
     hf_error error;
     double length, velocity, moments[2];

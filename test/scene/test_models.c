@@ -74,22 +74,22 @@ TEST(cassie_has_references_springs_and_balls)
 {
     hf_model *model = read_model("agility_cassie/scene.xml");
     const double degree = 3.14159265358979323846 / 180;
-    hf_joint_def knee = hf_model_joint(model, hf_model_find_joint(model, "left-knee"));
+    hf_joint_def knee = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "left-knee"));
     CHECK_NEAR(knee.reference, -45 * degree, 1e-15);
     CHECK(knee.limited);
     CHECK_NEAR(knee.range[0], -164 * degree, 1e-15);
     CHECK_NEAR(knee.range[1], -37 * degree, 1e-15);
     CHECK_NEAR(knee.armature, 0.09344, 0);
-    hf_joint_def shin = hf_model_joint(model, hf_model_find_joint(model, "left-shin"));
+    hf_joint_def shin = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "left-shin"));
     CHECK_NEAR(shin.stiffness, 1500, 0);
     CHECK_NEAR(shin.damping, 0.1, 0);
-    CHECK(hf_model_joint(model, hf_model_find_joint(model, "right-achilles-rod")).kind == HF_JOINT_BALL);
+    CHECK(hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "right-achilles-rod")).kind == HF_JOINT_BALL);
     hf_actuator_def hip = hf_model_actuator(model, 0);
     CHECK_NEAR(hip.gear[0], 25, 0);
     CHECK(hip.control_limited && !hip.force_limited);
     CHECK_NEAR(hip.control_range[1], 4.5, 0);
     CHECK(hf_model_q_count(model) == 35);
-    CHECK(hf_model_key_count(model) == 1 && hf_model_start(model) == 0);
+    CHECK(hf_model_count(model, HF_ITEM_KEY) == 1 && hf_model_start(model) == 0);
     hf_loop_def loop = hf_model_loop(model, 0);
     CHECK(loop.kind == HF_LOOP_CONNECT && loop.active && !loop.point_b_given);
     CHECK_NEAR(loop.point_a[0], 0.35012, 0);
@@ -110,7 +110,7 @@ TEST(the_gripper_is_driven_by_a_tendon)
     CHECK_NEAR(split.coefficient[1], 0.5, 0);
     hf_tendon_def rope = hf_model_tendon(model, 1 - fingers.target);
     CHECK(rope.spatial && rope.limited && rope.range[1] == 0.02);
-    hf_joint_def link = hf_model_joint(model, hf_model_find_joint(model, "right_spring_link_joint"));
+    hf_joint_def link = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "right_spring_link_joint"));
     CHECK_NEAR(link.spring, 2.62, 0);
     CHECK_NEAR(hf_model_settings(model).physics.viscosity, 0.1, 0);
     hf_model_destroy(model);

@@ -222,7 +222,7 @@ TEST(loops_and_floating_chains_stay_closed)
                             "<body name='d' velocity='1 0' turn='3'><capsule from='0 1' to='0 0' radius='.02'/></body>"
                             "<pin body1='a' body2='b' at='1 0'/><pin body1='b' body2='c' at='1 1'/>"
                             "<pin body1='c' body2='d' at='0 1'/><pin body1='d' body2='a' at='0 0'/>"));
-    CHECK(hf_model_loop_count(m.model) == 1 && hf_model_v_count(m.model) == 6);
+    CHECK(hf_model_count(m.model, HF_ITEM_LOOP) == 1 && hf_model_v_count(m.model) == 6);
     for (int k = 0; k < 500; k++)
     {
         machine_step(&m);
@@ -323,16 +323,16 @@ TEST(drawings_become_bodies)
                               "<path id='leaf' d='M100 100 C 150 50 250 50 300 100 S 150 150 100 100'/>"),
                           &error);
     if (!m) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    hf_body_def disc = hf_model_body(m, hf_model_find_body(m, "disc"));
+    hf_body_def disc = hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "disc"));
     CHECK_NEAR(disc.position[0], 0.2, 1e-12);
     CHECK_NEAR(disc.position[2], 0.6, 1e-12);
     CHECK_NEAR(disc.mass, 10 * PI * 0.0025, 1e-12);
-    hf_body_def bar = hf_model_body(m, hf_model_find_body(m, "bar"));
+    hf_body_def bar = hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "bar"));
     CHECK_NEAR(bar.position[0], 0.49, 1e-12); // 200 long downwards, 20 to the left
     CHECK_NEAR(bar.position[2], 0.4, 1e-12);
     CHECK_NEAR(bar.mass, 20 * 0.2 * 0.02, 1e-12);
-    CHECK_NEAR(hf_model_body(m, hf_model_find_body(m, "ring")).mass, 20 * (0.01 - 0.0025), 1e-12);
-    CHECK(hf_model_body(m, hf_model_find_body(m, "floor")).motion == HF_MOTION_STATIC);
+    CHECK_NEAR(hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "ring")).mass, 20 * (0.01 - 0.0025), 1e-12);
+    CHECK(hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "floor")).motion == HF_MOTION_STATIC);
     hf_model_destroy(m);
 }
 
@@ -343,8 +343,8 @@ TEST(circles_and_arcs_keep_to_the_tolerance)
                               "<ellipse id='e' cx='600' cy='500' rx='100' ry='50'/>"),
                           &error);
     if (!m) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    CHECK_NEAR(hf_model_body(m, hf_model_find_body(m, "a")).mass, 20 * PI * 0.01, 20 * PI * 0.01 * 0.01);
-    CHECK_NEAR(hf_model_body(m, hf_model_find_body(m, "e")).mass, 20 * PI * 0.005, 20 * PI * 0.005 * 0.02);
+    CHECK_NEAR(hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "a")).mass, 20 * PI * 0.01, 20 * PI * 0.01 * 0.01);
+    CHECK_NEAR(hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "e")).mass, 20 * PI * 0.005, 20 * PI * 0.005 * 0.02);
     hf_model_destroy(m);
 }
 
@@ -360,9 +360,10 @@ TEST(joints_of_drawings)
             "<line id='g' class='gear' data-joints='p q' data-ratio='-1'/>"),
         &error);
     if (!m) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    CHECK(hf_model_joint_count(m) == 2 && hf_model_actuator_count(m) == 1 && hf_model_tendon_count(m) == 1);
-    CHECK(hf_model_loop_count(m) == 1);
-    hf_joint_def q = hf_model_joint(m, hf_model_find_joint(m, "q"));
+    CHECK(hf_model_count(m, HF_ITEM_JOINT) == 2 && hf_model_count(m, HF_ITEM_ACTUATOR) == 1 &&
+          hf_model_count(m, HF_ITEM_TENDON) == 1);
+    CHECK(hf_model_count(m, HF_ITEM_LOOP) == 1);
+    hf_joint_def q = hf_model_joint(m, hf_model_find(m, HF_ITEM_JOINT, "q"));
     CHECK(q.limited && fabs(q.range[1] - PI / 2) < 1e-15);
     hf_model_destroy(m);
 }
@@ -434,7 +435,7 @@ TEST(converted_scenes_are_the_same)
         snprintf(path, sizeof path, "%s/converted.xml", text_folder());
         CHECK(hf_scene_write_mjcf(model, path, &error) == HF_STATUS_OK);
         hf_model *again = scene_model(path);
-        CHECK(hf_model_shape_count(again) == hf_model_shape_count(model));
+        CHECK(hf_model_count(again, HF_ITEM_SHAPE) == hf_model_count(model, HF_ITEM_SHAPE));
         hf_world *a, *b;
         CHECK(hf_world_create(model, &a, &error) == HF_STATUS_OK && hf_world_create(again, &b, &error) == HF_STATUS_OK);
         for (int n = 0; n < 50; n++)
@@ -443,10 +444,10 @@ TEST(converted_scenes_are_the_same)
             CHECK(hf_world_step(a, 1e-3, &report, &error) == HF_STATUS_OK);
             CHECK(hf_world_step(b, 1e-3, &report, &error) == HF_STATUS_OK);
         }
-        for (int n = 1; n < hf_model_body_count(model); n++) // bodies come in another order
+        for (int n = 1; n < hf_model_count(model, HF_ITEM_BODY); n++) // bodies come in another order
         {
             hf_body_state x = hf_world_body(a, n),
-                          y = hf_world_body(b, hf_model_find_body(again, hf_model_body(model, n).name));
+                          y = hf_world_body(b, hf_model_find(again, HF_ITEM_BODY, hf_model_body(model, n).name));
             for (int i = 0; i < 3; i++) CHECK_NEAR(y.position[i], x.position[i], 1e-9);
         }
         hf_world_destroy(a);

@@ -30,7 +30,7 @@ static hf_model *make(const char *scene, uint64_t seed)
 /// Contacts closer than `reach` at the start, and the smallest gap.
 static int touching(const hf_model *model, double reach_each, double *least)
 {
-    int n = hf_model_body_count(model), count;
+    int n = hf_model_count(model, HF_ITEM_BODY), count;
     pose *poses = calloc((size_t)n, sizeof *poses);
     double *reach = calloc((size_t)n, sizeof *reach);
     for (int b = 0; b < n; b++)
@@ -130,7 +130,7 @@ TEST(every_card_touches_where_it_should)
         hf_model *model = make(scene, 1);
         double least;
         int pairs = levels * (levels + 1) / 2, lying = levels * (levels - 1) / 2;
-        CHECK(hf_model_body_count(model) == 1 + 2 * pairs + lying);
+        CHECK(hf_model_count(model, HF_ITEM_BODY) == 1 + 2 * pairs + lying);
         CHECK(touching(model, 1e-9, &least) == 6 * pairs + 4 * lying);
         hf_model_destroy(model);
     }
@@ -282,7 +282,7 @@ TEST(parameters_that_are_wrong)
 TEST(parameters_are_used)
 {
     hf_model *model = make("towers: n=3 , ratio=100,mass=2", 1);
-    CHECK(hf_model_body_count(model) == 4);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 4);
     CHECK_NEAR(hf_model_body(model, 1).mass, 2, 0);
     CHECK_NEAR(hf_model_body(model, 2).mass, 200, 0);
     CHECK_NEAR(hf_model_body(model, 3).mass, 2, 0);

@@ -21,8 +21,8 @@ static void check_turn(const char *what, const double *a, const double *b)
 
 static void check_bodies(const hf_model *file, const hf_model *builtin)
 {
-    CHECK(hf_model_body_count(file) == hf_model_body_count(builtin));
-    for (int b = 1; b < hf_model_body_count(file); b++)
+    CHECK(hf_model_count(file, HF_ITEM_BODY) == hf_model_count(builtin, HF_ITEM_BODY));
+    for (int b = 1; b < hf_model_count(file, HF_ITEM_BODY); b++)
     {
         hf_body_def x = hf_model_body(file, b), y = hf_model_body(builtin, b);
         CHECK(strcmp(x.name, y.name) == 0);
@@ -44,7 +44,7 @@ static void check_states(const hf_model *file, const hf_model *builtin)
     hf_error error;
     CHECK(hf_world_create(file, &first, &error) == HF_STATUS_OK);
     CHECK(hf_world_create(builtin, &second, &error) == HF_STATUS_OK);
-    for (int b = 1; b < hf_model_body_count(file); b++)
+    for (int b = 1; b < hf_model_count(file, HF_ITEM_BODY); b++)
     {
         hf_body_state x = hf_world_body(first, b), y = hf_world_body(second, b);
         check_near("position", x.position, y.position, 3);
@@ -58,8 +58,8 @@ static void check_states(const hf_model *file, const hf_model *builtin)
 
 static void check_shapes(const hf_model *file, const hf_model *builtin)
 {
-    CHECK(hf_model_shape_count(file) == hf_model_shape_count(builtin));
-    for (int s = 0; s < hf_model_shape_count(file); s++)
+    CHECK(hf_model_count(file, HF_ITEM_SHAPE) == hf_model_count(builtin, HF_ITEM_SHAPE));
+    for (int s = 0; s < hf_model_count(file, HF_ITEM_SHAPE); s++)
     {
         hf_shape_def x = hf_model_shape(file, s), y = hf_model_shape(builtin, s);
         CHECK(x.kind == y.kind && x.body == y.body && x.priority == y.priority);

@@ -59,8 +59,8 @@ TEST(mjcf_from_a_text_with_files_in_memory)
     hf_model *model;
     hf_error error;
     CHECK(read_text(with_files, &source, &model, &error) == HF_STATUS_OK);
-    int a = hf_model_find_body(model, "a");
-    CHECK(a > 0 && hf_model_find_body(model, "b") > 0);
+    int a = hf_model_find(model, HF_ITEM_BODY, "a");
+    CHECK(a > 0 && hf_model_find(model, HF_ITEM_BODY, "b") > 0);
     CHECK_NEAR(hf_model_body(model, a).mass, 1000 * 0.3 * 0.3 * 0.3 / 6, 1e-12);
     hf_visual_mesh_def looked = hf_model_visual_mesh(model, 0); // kept whole: the file is gone when it is drawn
     CHECK(!looked.file && looked.triangle_count == 4);
@@ -89,7 +89,7 @@ TEST(urdf_and_drawings_by_their_first_element)
     hf_model_destroy(model);
     const char *svg = "<!DOCTYPE svg><svg:svg xmlns:svg='http://www.w3.org/2000/svg' width='1' height='1'/>";
     CHECK(read_text(svg, NULL, &model, &error) != HF_STATUS_OK || model);
-    CHECK(!model || hf_model_body_count(model) >= 1);
+    CHECK(!model || hf_model_count(model, HF_ITEM_BODY) >= 1);
     hf_model_destroy(model);
 }
 

@@ -41,31 +41,31 @@ TEST(joints_of_all_types)
                           JOINT("slide", "prismatic", "b", "c", "<limit lower='0' upper='.5' effort='9'/>")
                               JOINT("plane", "planar", "c", "d", "<axis xyz='0 0 1'/>")
                                   JOINT("ball", "spherical", "d", "e", "") "</robot>");
-    CHECK(hf_model_body_count(model) == 6); // the root is part of the world
-    CHECK(hf_model_joint_count(model) == 7 && hf_model_v_count(model) == 9 && hf_model_q_count(model) == 10);
-    hf_joint_def turn = hf_model_joint(model, hf_model_find_joint(model, "turn"));
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 6); // the root is part of the world
+    CHECK(hf_model_count(model, HF_ITEM_JOINT) == 7 && hf_model_v_count(model) == 9 && hf_model_q_count(model) == 10);
+    hf_joint_def turn = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "turn"));
     CHECK(turn.kind == HF_JOINT_HINGE && turn.limited && turn.force_limited);
     CHECK_NEAR(turn.range[0], -1, 0);
     CHECK_NEAR(turn.range[1], 2, 0);
     CHECK_NEAR(turn.force_range[1], 5, 0);
     CHECK_NEAR(turn.damping, 0.1, 0);
     CHECK_NEAR(turn.friction, 0.2, 0);
-    hf_body_def a = hf_model_body(model, hf_model_find_body(model, "a"));
+    hf_body_def a = hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "a"));
     CHECK_NEAR(a.position[1], 2, 0);
     CHECK_NEAR(a.orientation[3], sqrt(0.5), 1e-15);
     CHECK(a.parent == 0);
-    hf_joint_def spin = hf_model_joint(model, hf_model_find_joint(model, "spin"));
+    hf_joint_def spin = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "spin"));
     CHECK(spin.kind == HF_JOINT_HINGE && !spin.limited && !spin.force_limited);
     CHECK_NEAR(spin.axis[0], 1, 0); // the default
-    hf_joint_def slide = hf_model_joint(model, hf_model_find_joint(model, "slide"));
+    hf_joint_def slide = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "slide"));
     CHECK(slide.kind == HF_JOINT_SLIDE && slide.limited);
-    hf_joint_def x = hf_model_joint(model, hf_model_find_joint(model, "plane_TX"));
-    hf_joint_def y = hf_model_joint(model, hf_model_find_joint(model, "plane_TY"));
-    hf_joint_def z = hf_model_joint(model, hf_model_find_joint(model, "plane_RZ"));
+    hf_joint_def x = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "plane_TX"));
+    hf_joint_def y = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "plane_TY"));
+    hf_joint_def z = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "plane_RZ"));
     CHECK(x.kind == HF_JOINT_SLIDE && y.kind == HF_JOINT_SLIDE && z.kind == HF_JOINT_HINGE);
     CHECK_NEAR(x.axis[0] * y.axis[1] - x.axis[1] * y.axis[0], 1, 1e-15);
     CHECK_NEAR(z.axis[2], 1, 1e-15);
-    CHECK(hf_model_joint(model, hf_model_find_joint(model, "ball")).kind == HF_JOINT_BALL);
+    CHECK(hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "ball")).kind == HF_JOINT_BALL);
     hf_model_destroy(model);
 }
 
@@ -75,12 +75,12 @@ TEST(the_root_floats_if_asked_to)
     hf_error error;
     const hf_urdf_options floating = {.floating = true};
     hf_model *model = read_urdf(text, &floating, &error);
-    CHECK(hf_model_v_count(model) == 7 && hf_model_body_count(model) == 3);
+    CHECK(hf_model_v_count(model) == 7 && hf_model_count(model, HF_ITEM_BODY) == 3);
     CHECK(hf_model_body(model, 1).motion == HF_MOTION_FREE && hf_model_body(model, 1).parent == -1);
     hf_model_destroy(model);
     model = robot("<robot name='r'><link name='world'/>" LINK("base")
                       JOINT("j", "floating", "world", "base", "<origin xyz='0 0 1'/>") "</robot>");
-    CHECK(hf_model_v_count(model) == 6 && hf_model_body_count(model) == 2);
+    CHECK(hf_model_v_count(model) == 6 && hf_model_count(model, HF_ITEM_BODY) == 2);
     CHECK_NEAR(hf_model_body(model, 1).position[2], 1, 0);
     hf_model_destroy(model);
     hf_builder *builder;
@@ -114,7 +114,7 @@ TEST(what_is_fixed_becomes_part_of_its_parent)
     char text[4096];
     snprintf(text, sizeof text, "<robot name='r'>%s</robot>", fixed_robot);
     hf_model *model = robot(text);
-    CHECK(hf_model_body_count(model) == 3);
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 3);
     hf_body_def a = hf_model_body(model, 1), b = hf_model_body(model, 2);
     CHECK_NEAR(a.mass, 2, 0);
     CHECK_NEAR(a.center[2], 1, 1e-15);
@@ -128,15 +128,16 @@ TEST(what_is_fixed_becomes_part_of_its_parent)
     CHECK_NEAR(mark.position[2], 3, 0);
     CHECK_NEAR(mark.size[1], 2, 0);
     bool kept = false; // the name of what was merged
-    for (int s = 0; s < hf_model_site_count(model); s++)
+    for (int s = 0; s < hf_model_count(model, HF_ITEM_SITE); s++)
         kept = kept || (strcmp(hf_model_site(model, s).name, "tip") == 0 && hf_model_site(model, s).position[2] == 2);
     CHECK(kept);
     hf_model_destroy(model);
     snprintf(text, sizeof text, "<robot name='r'><mujoco><compiler fusestatic='false'/></mujoco>%s</robot>",
              fixed_robot);
     model = robot(text);
-    CHECK(hf_model_body_count(model) == 6 && hf_model_joint_count(model) == 2);
-    CHECK(hf_model_body(model, hf_model_find_body(model, "tip")).parent == hf_model_find_body(model, "a"));
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 6 && hf_model_count(model, HF_ITEM_JOINT) == 2);
+    CHECK(hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "tip")).parent ==
+          hf_model_find(model, HF_ITEM_BODY, "a"));
     hf_model_destroy(model);
 }
 
@@ -163,11 +164,11 @@ TEST(joints_follow_others)
         robot("<robot name='r'>" LINK("base") LINK("a") LINK("b")
                   JOINT("follower", "revolute", "base", "b", "<mimic joint='leader' multiplier='-2' offset='.5'/>")
                       JOINT("leader", "revolute", "base", "a", "<limit lower='-1' upper='1' effort='1'/>") "</robot>");
-    CHECK(hf_model_loop_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_LOOP) == 1);
     hf_loop_def loop = hf_model_loop(model, 0);
     CHECK(loop.kind == HF_LOOP_JOINT);
-    CHECK(loop.joint_a == hf_model_find_joint(model, "follower") &&
-          loop.joint_b == hf_model_find_joint(model, "leader"));
+    CHECK(loop.joint_a == hf_model_find(model, HF_ITEM_JOINT, "follower") &&
+          loop.joint_b == hf_model_find(model, HF_ITEM_JOINT, "leader"));
     CHECK_NEAR(loop.coefficient[0], 0.5, 0);
     CHECK_NEAR(loop.coefficient[1], -2, 0);
     hf_model_destroy(model);
@@ -179,7 +180,7 @@ TEST(sections_of_mjcf_may_be_added)
         robot("<robot name='r'><mujoco><option timestep='.01'/><actuator><position joint='j' kp='3'/>"
               "</actuator></mujoco>" LINK("base") LINK("a") JOINT("j", "continuous", "base", "a", "") "</robot>");
     CHECK_NEAR(hf_model_settings(model).step.timestep, 0.01, 0);
-    CHECK(hf_model_actuator_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_ACTUATOR) == 1);
     CHECK_NEAR(hf_model_actuator(model, 0).bias[1], -3, 0);
     hf_model_destroy(model);
 }
@@ -258,11 +259,11 @@ TEST(visuals_are_looks_and_nothing_else)
     hf_model *model = text_build(status, builder, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
     CHECK(root_notes == 1 && look_notes == 1);
-    CHECK(hf_model_visual_count(model) == 2 && hf_model_visual_mesh_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_VISUAL) == 2 && hf_model_count(model, HF_ITEM_VISUAL_MESH) == 1);
     hf_visual_def tip = hf_model_visual(model, 0), box = hf_model_visual(model, 1);
     CHECK(tip.mesh == 0 && tip.shape == -1 && tip.position[2] == 2 && tip.color[0] == 1 && tip.color[1] == 0);
     CHECK(strstr(hf_model_visual_mesh(model, 0).file, "tip.dae"));
-    CHECK(box.shape == 0 && box.group == 3 && hf_model_shape_count(model) == 1);
+    CHECK(box.shape == 0 && box.group == 3 && hf_model_count(model, HF_ITEM_SHAPE) == 1);
     hf_model_destroy(model);
 }
 
@@ -372,13 +373,13 @@ TEST(what_public_robots_have_is_read_with_a_note)
     hf_model *model = text_build(status, builder, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
     CHECK(odd_notes == 2 && hf_model_v_count(model) == 4);
-    hf_joint_def x = hf_model_joint(model, hf_model_find_joint(model, "x"));
+    hf_joint_def x = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "x"));
     CHECK(!x.limited && x.force_limited && x.force_range[1] == 3);
-    hf_body_def a = hf_model_body(model, hf_model_find_body(model, "a"));
+    hf_body_def a = hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "a"));
     for (int k = 0; k < 3; k++) CHECK_NEAR(a.inertia[k], 2, 1e-15);
-    CHECK_NEAR(hf_model_body(model, hf_model_find_body(model, "b")).inertia[1], 0, 0);
-    hf_joint_def v = hf_model_joint(model, hf_model_find_joint(model, "u_RY"));
-    CHECK(v.axis[1] == 1 && hf_model_joint(model, hf_model_find_joint(model, "u_RX")).axis[0] == 1);
+    CHECK_NEAR(hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "b")).inertia[1], 0, 0);
+    hf_joint_def v = hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "u_RY"));
+    CHECK(v.axis[1] == 1 && hf_model_joint(model, hf_model_find(model, HF_ITEM_JOINT, "u_RX")).axis[0] == 1);
     hf_shape_def ball = hf_model_shape(model, 0), rod = hf_model_shape(model, 1);
     CHECK(ball.friction == 0.7 && ball.restitution == 0.3 && ball.rolling == 0.02);
     CHECK(rod.kind == HF_SHAPE_CAPSULE && rod.friction == 0.3 && rod.size[1] == 0.2);
@@ -402,7 +403,7 @@ TEST(spheres_without_a_radius_are_left_out)
     odd_notes = 0;
     hf_status status = hf_scene_read_urdf(path, NULL, count_points, NULL, &builder, &error);
     hf_model *model = text_build(status, builder, &error);
-    CHECK(model && odd_notes == 1 && hf_model_shape_count(model) == 1);
+    CHECK(model && odd_notes == 1 && hf_model_count(model, HF_ITEM_SHAPE) == 1);
     CHECK_NEAR(hf_model_shape(model, 0).size[0], 0.5, 0);
     hf_model_destroy(model);
     CHECK(!read_urdf("<robot name='r'><link name='a'><collision><geometry><sphere radius='-1'/></geometry></collision>"
@@ -435,8 +436,8 @@ TEST(links_without_mass_are_places)
     hf_status status = hf_scene_read_urdf(path, NULL, count_fixed, NULL, &builder, &error);
     hf_model *model = text_build(status, builder, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    CHECK(odd_notes == 1 && hf_model_v_count(model) == 3 && hf_model_body_count(model) == 2);
-    CHECK(hf_model_find_site(model, "grip") >= 0 && hf_model_find_joint(model, "y") == 1);
+    CHECK(odd_notes == 1 && hf_model_v_count(model) == 3 && hf_model_count(model, HF_ITEM_BODY) == 2);
+    CHECK(hf_model_find(model, HF_ITEM_SITE, "grip") >= 0 && hf_model_find(model, HF_ITEM_JOINT, "y") == 1);
     hf_world *world = world_of(model);
     const double q[3] = {0.1, 0.2, 0.3}, none[3] = {0}, half = sqrt(0.5);
     CHECK(hf_world_set_q(world, q, none, &error) == HF_STATUS_OK);
@@ -460,7 +461,7 @@ TEST(the_world_may_be_named_without_being_a_link)
                   "ixz='0' iyz='0'/></inertial></link><joint name='j' type='prismatic'><parent "
                   "link='world'/><child link='a'/><origin xyz='0 0 3'/><axis xyz='0 0 1'/></joint></robot>",
                   NULL, &error);
-    CHECK(model && hf_model_v_count(model) == 1 && hf_model_body_count(model) == 2);
+    CHECK(model && hf_model_v_count(model) == 1 && hf_model_count(model, HF_ITEM_BODY) == 2);
     CHECK(model && hf_model_body(model, 1).position[2] == 3 && hf_model_body(model, 1).mass == 2);
     hf_model_destroy(model);
 }

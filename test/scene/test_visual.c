@@ -132,8 +132,8 @@ TEST(geoms_have_meshes_and_materials)
     hf_model *model = text_build(status, builder, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
     CHECK(note_count == 1);
-    CHECK(hf_model_visual_count(model) == 4 && hf_model_visual_mesh_count(model) == 1);
-    CHECK(hf_model_material_count(model) == 2 && hf_model_texture_count(model) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_VISUAL) == 4 && hf_model_count(model, HF_ITEM_VISUAL_MESH) == 1);
+    CHECK(hf_model_count(model, HF_ITEM_MATERIAL) == 2 && hf_model_count(model, HF_ITEM_TEXTURE) == 1);
     hf_visual_def floor = hf_model_visual(model, 0), seen = hf_model_visual(model, 1), felt = hf_model_visual(model, 2),
                   both = hf_model_visual(model, 3);
     CHECK(floor.mesh == -1 && floor.shape == 0 && floor.body == 0);
@@ -155,7 +155,7 @@ TEST(cameras_are_where_the_file_says)
 {
     text_file("cube.obj", CUBE);
     hf_model *model = scene_model(text_file("robot.xml", ROBOT));
-    CHECK(hf_model_camera_count(model) == 3);
+    CHECK(hf_model_count(model, HF_ITEM_CAMERA) == 3);
     hf_camera_def watch = hf_model_camera(model, 0), own = hf_model_camera(model, 1),
                   beside = hf_model_camera(model, 2);
     CHECK(watch.mode == HF_CAMERA_TARGET && watch.body == 0 && watch.target == 1 && watch.position[0] == 3);

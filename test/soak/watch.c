@@ -670,8 +670,8 @@ static void look_at_loops(watch *w, bool silent)
 static void watch_begin(watch *w)
 {
     const hf_model *m = w->model;
-    w->body_count = hf_model_body_count(m);
-    w->shape_count = hf_model_shape_count(m);
+    w->body_count = hf_model_count(m, HF_ITEM_BODY);
+    w->shape_count = hf_model_count(m, HF_ITEM_SHAPE);
     w->defs = calloc((size_t)w->body_count, sizeof *w->defs);
     w->before = calloc((size_t)w->body_count, sizeof *w->before);
     w->shape_body = calloc((size_t)w->shape_count + 1, sizeof *w->shape_body);
@@ -680,7 +680,7 @@ static void watch_begin(watch *w)
     w->shape_turn = calloc((size_t)w->shape_count + 1, sizeof *w->shape_turn);
     w->above = calloc((size_t)w->shape_count * (size_t)w->shape_count + 1, sizeof *w->above);
     if (!w->defs || !w->before || !w->shape_body || !w->half || !w->shape_at || !w->shape_turn || !w->above) abort();
-    w->rigid = hf_model_fibre_count(m) == 0;
+    w->rigid = hf_model_count(m, HF_ITEM_FIBRE) == 0;
     for (int b = 0; b < w->body_count; b++)
     {
         w->defs[b] = hf_model_body(m, b);
@@ -700,17 +700,18 @@ static void watch_begin(watch *w)
     }
     for (int k = 0; k < w->shape_count; k++) w->held = w->held || hf_model_shape(m, k).body == 0;
     int free_joints = 0;
-    for (int j = 0; j < hf_model_joint_count(m); j++)
+    for (int j = 0; j < hf_model_count(m, HF_ITEM_JOINT); j++)
     {
         hf_joint_def d = hf_model_joint(m, j);
         int parent = d.body >= 0 ? w->defs[d.body].parent : -1;
         w->held = w->held || parent == 0;
         free_joints++;
     }
-    w->alone = w->rigid && free_joints == 0 && hf_model_loop_count(m) == 0 && hf_model_tendon_count(m) == 0;
-    w->driven = w->driven || hf_model_actuator_count(m) > 0;
+    w->alone =
+        w->rigid && free_joints == 0 && hf_model_count(m, HF_ITEM_LOOP) == 0 && hf_model_count(m, HF_ITEM_TENDON) == 0;
+    w->driven = w->driven || hf_model_count(m, HF_ITEM_ACTUATOR) > 0;
     hf_settings settings = hf_model_settings(m);
-    w->held = w->held || norm(settings.physics.gravity) > 0.0 || hf_model_loop_count(m) > 0;
+    w->held = w->held || norm(settings.physics.gravity) > 0.0 || hf_model_count(m, HF_ITEM_LOOP) > 0;
     double kinetic;
     sums(w, &kinetic, w->momentum, w->angular, &w->momentum_scale, &w->angular_scale);
     w->low = INFINITY;

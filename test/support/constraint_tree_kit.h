@@ -80,7 +80,7 @@ __attribute__((unused)) static int add_chain(scene *s, int n, int ground, double
 __attribute__((unused)) static void total_momentum(const scene *s, double P[6])
 {
     memset(P, 0, 6 * sizeof *P);
-    for (int k = 0; k < hf_model_body_count(s->model); k++)
+    for (int k = 0; k < hf_model_count(s->model, HF_ITEM_BODY); k++)
     {
         hf_body_def def = hf_model_body(s->model, k);
         hf_body_state b = hf_world_body(s->world, k);
@@ -110,7 +110,7 @@ __attribute__((unused)) static void total_momentum(const scene *s, double P[6])
 __attribute__((unused)) static double farthest_apart(const scene *s, const scene *t)
 {
     double most = 0;
-    for (int k = 0; k < hf_model_body_count(s->model); k++)
+    for (int k = 0; k < hf_model_count(s->model, HF_ITEM_BODY); k++)
     {
         hf_body_state a = hf_world_body(s->world, k), b = hf_world_body(t->world, k);
         most = fmax(most, distance(a.position, b.position));

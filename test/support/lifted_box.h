@@ -39,7 +39,8 @@ static inline void lift_box(double mu, double h, double accuracy, double end[4])
     settings.step.timestep = h;
     settings.step.accuracy = accuracy;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
-    int steps = (int)lround(2.0 / h), box = hf_model_find_body(model, "box"), lift = hf_model_find_body(model, "lift");
+    int steps = (int)lround(2.0 / h), box = hf_model_find(model, HF_ITEM_BODY, "box"),
+        lift = hf_model_find(model, HF_ITEM_BODY, "lift");
     double from[3] = {0.0};
     for (int k = 0; k < steps; k++)
     {

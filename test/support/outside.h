@@ -55,7 +55,7 @@ static inline outside outside_run(const hf_model *model, double duration, int th
     hf_world *world = world_of(model);
     hf_error error = {0};
     double h = hf_model_settings(model).step.timestep, least = INFINITY;
-    int count = hf_model_body_count(model);
+    int count = hf_model_count(model, HF_ITEM_BODY);
     hf_body_state *before = calloc((size_t)count, sizeof *before);
     if (threads > 1) hf_world_set_threads(world, threads);
     for (int k = 0; k < count; k++) before[k] = hf_world_body(world, k);

@@ -105,8 +105,8 @@ static inline pad_arm_end pad_arm_lift(double friction, double h, double duratio
     hf_settings settings = hf_model_settings(model);
     settings.step.timestep = h;
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
-    int steps = (int)lround(duration / h), box = hf_model_find_body(model, "box"),
-        hand = hf_model_find_body(model, "left");
+    int steps = (int)lround(duration / h), box = hf_model_find(model, HF_ITEM_BODY, "box"),
+        hand = hf_model_find(model, HF_ITEM_BODY, "left");
     pad_arm_end end = {.certified = true};
     double from[3] = {0}, turned = 0.0, place[3] = {0}, angle[3], q[32], last[3] = {0};
     pad_arm_reach(0.13, angle);

@@ -85,7 +85,7 @@ static inline machine machine_run_by_forces(const char *scene, double until)
 
 static inline hf_body_state machine_body(const machine *m, const char *name)
 {
-    int body = hf_model_find_body(m->model, name);
+    int body = hf_model_find(m->model, HF_ITEM_BODY, name);
     if (body < 0) harness_fail(__FILE__, __LINE__, "there is no body '%s'", name);
     return hf_world_body(m->world, body);
 }
@@ -93,7 +93,7 @@ static inline hf_body_state machine_body(const machine *m, const char *name)
 /// Angle of a joint [rad] or its way [m], since the start.
 static inline double machine_joint(const machine *m, const char *name)
 {
-    int joint = hf_model_find_joint(m->model, name);
+    int joint = hf_model_find(m->model, HF_ITEM_JOINT, name);
     if (joint < 0) harness_fail(__FILE__, __LINE__, "there is no joint '%s'", name);
     return hf_world_q(m->world)[hf_model_joint_q(m->model, joint)];
 }
@@ -167,7 +167,7 @@ static inline double machine_hold(double mu, double settle, double duration, hf_
 static inline void machine_clock(const char *scene, int swings, double *period, double *formula)
 {
     machine m = machine_open(scene);
-    hf_body_def pendulum = hf_model_body(m.model, hf_model_find_body(m.model, "pendulum"));
+    hf_body_def pendulum = hf_model_body(m.model, hf_model_find(m.model, HF_ITEM_BODY, "pendulum"));
     double d = hypot(pendulum.center[0], pendulum.center[1]), amplitude = 0, first = 0, last = 0, before = 0;
     double inertia = pendulum.inertia[2] + pendulum.mass * d * d;
     machine_run(&m, 2);

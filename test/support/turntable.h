@@ -97,7 +97,7 @@ static inline double turntable_drift(const turntable *of, double h, double durat
     hf_error error = {0};
     hf_model *model = text_model(of->text);
     hf_world *world = world_of(model);
-    int box = hf_model_find_body(model, "box"), table = hf_model_find_body(model, of->table);
+    int box = hf_model_find(model, HF_ITEM_BODY, "box"), table = hf_model_find(model, HF_ITEM_BODY, of->table);
     double from[3], place[3], worst = 0.0;
     turntable_place(world, box, table, from);
     while (hf_world_time(world) < of->settles + duration)

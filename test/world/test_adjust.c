@@ -157,7 +157,7 @@ TEST(friction_of_a_shape)
     hf_world *world = begin(&model);
     scene s = plain;
     s.friction = 0.2;
-    for (int k = 0; k < hf_model_shape_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def def = hf_model_shape(hf_world_model(world), k);
         def.friction = 0.2;
@@ -295,7 +295,7 @@ TEST(loops_are_switched)
     hf_model *model;
     hf_error error;
     hf_world *world = begin(&model);
-    int weld = hf_model_find_loop(model, "weld");
+    int weld = hf_model_find(model, HF_ITEM_LOOP, "weld");
     CHECK(hf_world_attach(world, weld, &error) == HF_STATUS_OK);
     CHECK_NEAR(hf_world_loop_gap(world), 0.0, 1e-12);
     hf_body_state arm = hf_world_body(world, ARM), ball = hf_world_body(world, BALL);
@@ -466,30 +466,3 @@ TEST(a_controller_may_take_itself_away)
 }
 
 // ---- keyframes ----
-
-TEST(keyframes_are_removed)
-{
-    hf_error error;
-    hf_builder *builder;
-    hf_model *model;
-    CHECK(hf_builder_create(&builder, &error) == HF_STATUS_OK);
-    static const char *const names[3] = {"a", "b", "c"};
-    for (int k = 0; k < 3; k++)
-    {
-        hf_key_def key = {.name = names[k], .time = k};
-        CHECK(hf_builder_add_key(builder, &key, NULL, &error) == HF_STATUS_OK);
-    }
-    CHECK(hf_builder_start(builder, hf_builder_find_key(builder, "c"), &error) == HF_STATUS_OK);
-    CHECK(hf_builder_remove_key(builder, 1, &error) == HF_STATUS_OK);
-    CHECK(hf_builder_find_key(builder, "b") == -1 && hf_builder_find_key(builder, "c") == 1);
-    CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
-    CHECK(hf_model_key_count(model) == 2 && hf_model_start(model) == 1 && hf_model_key(model, 1).time == 2.0);
-    hf_model_destroy(model);
-    CHECK(hf_builder_remove_key(builder, 1, &error) == HF_STATUS_OK);
-    CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
-    CHECK(hf_model_key_count(model) == 1 && hf_model_start(model) == -1);
-    hf_model_destroy(model);
-    CHECK(hf_builder_remove_key(builder, 1, &error) == HF_STATUS_INVALID);
-    CHECK(hf_builder_remove_key(builder, -1, &error) == HF_STATUS_INVALID);
-    hf_builder_destroy(builder);
-}

@@ -62,7 +62,7 @@ static double fall_of_cube(double share, double h)
         hf_step_report report;
         CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK && report.certified);
     }
-    double fallen = -hf_world_body(world, hf_model_find_body(model, "cube")).position[2];
+    double fallen = -hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, "cube")).position[2];
     hf_world_destroy(world);
     hf_model_destroy(model);
     return fallen;
@@ -230,7 +230,7 @@ TEST(pyramids_stand_selected_at_little_cost)
             CHECK(report.certified && report.solve.unselected == 0);
             CHECK(report.work <= most[k] && (i < 3 || report.work == 0));
         }
-        double top = hf_world_body(world, hf_model_body_count(model) - 1).position[2];
+        double top = hf_world_body(world, hf_model_count(model, HF_ITEM_BODY) - 1).position[2];
         CHECK_NEAR(top, bases[k] - 0.5, 1e-9);
         hf_world_destroy(world);
         hf_model_destroy(model);

@@ -13,7 +13,7 @@ static hf_world *start(hf_model *model)
     hf_world *world = NULL;
     hf_error error = {0};
     hf_status status = hf_world_create(model, &world, &error);
-    if (status == HF_STATUS_OK && hf_model_key_count(model) > 0) status = hf_world_set_key(world, 0, &error);
+    if (status == HF_STATUS_OK && hf_model_count(model, HF_ITEM_KEY) > 0) status = hf_world_set_key(world, 0, &error);
     if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
     return world;
 }
@@ -81,7 +81,7 @@ static run_facts run(hf_world *world, int body_count, double duration)
 static run_facts run_model(hf_model *model, double duration)
 {
     hf_world *world = start(model);
-    run_facts facts = run(world, hf_model_body_count(model), duration);
+    run_facts facts = run(world, hf_model_count(model, HF_ITEM_BODY), duration);
     hf_world_destroy(world);
     hf_model_destroy(model);
     return facts;
@@ -137,7 +137,7 @@ TEST(a_stack_stops_where_it_should)
 {
     hf_model *model = attack("stack_theta1");
     hf_world *world = start(model);
-    run_facts f = run(world, hf_model_body_count(model), 2.0);
+    run_facts f = run(world, hf_model_count(model, HF_ITEM_BODY), 2.0);
     const double way = 3.3 * 3.3 / (2.0 * 0.27 * 9.81);
     CHECK(f.failed == 0 && f.approximate == 0);
     for (int k = 1; k <= 2; k++) CHECK_NEAR(hf_world_body(world, k).position[0], way, 2e-4);

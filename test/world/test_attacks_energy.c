@@ -25,7 +25,7 @@ static hf_world *open_world(const char *name, hf_model **model)
     snprintf(path, sizeof path, "%s%s.xml", ATTACKS, name);
     *model = scene_model(path);
     hf_status status = hf_world_create(*model, &world, &error);
-    if (status == HF_STATUS_OK && hf_model_key_count(*model) > 0) status = hf_world_set_key(world, 0, &error);
+    if (status == HF_STATUS_OK && hf_model_count(*model, HF_ITEM_KEY) > 0) status = hf_world_set_key(world, 0, &error);
     if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s: %s", name, error.message);
     return world;
 }

@@ -125,7 +125,7 @@ TEST(a_batch_is_single_worlds)
     hf_model *model = slope_model();
     double values[RUNS][VARIED], controls[RUNS], q[RUNS][8];
     fill(values);
-    CHECK(hf_model_q_count(model) == 8 && hf_model_actuator_count(model) == 1);
+    CHECK(hf_model_q_count(model) == 8 && hf_model_count(model, HF_ITEM_ACTUATOR) == 1);
     for (int threads = 1; threads <= 3; threads += 2)
     {
         hf_batch *batch = NULL;

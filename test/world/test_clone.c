@@ -55,7 +55,7 @@ TEST(changes_come_along_and_stay_apart)
     hf_model *model;
     hf_world *world = open_world("incline:mu=0.6", &model), *clone = NULL;
     hf_error error;
-    for (int k = 0; k < hf_model_shape_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def def = hf_model_shape(model, k);
         def.friction = 0.1;

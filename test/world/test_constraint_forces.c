@@ -181,7 +181,7 @@ TEST(a_four_bar_shares_its_weight)
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     for (int k = 0; k < 10; k++) CHECK(hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK);
     double F[3], T[3], P[3];
-    CHECK(hf_world_loop_wrench(world, hf_model_find_loop(model, "pin"), F, T, P, &error) == HF_STATUS_OK);
+    CHECK(hf_world_loop_wrench(world, hf_model_find(model, HF_ITEM_LOOP, "pin"), F, T, P, &error) == HF_STATUS_OK);
     CHECK_NEAR(F[2], 1.5 * G, 1e-6);
     CHECK_NEAR(F[0], 0.0, 1e-6);
     CHECK_NEAR(P[0], 1.0, 1e-7);

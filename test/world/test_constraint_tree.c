@@ -196,7 +196,7 @@ TEST(ring_falls_on_a_floor)
         scene_step(&s);
         gap = fmax(gap, hf_world_loop_gap(s.world));
         if (hf_world_contact_count(s.world) > contacts) contacts = hf_world_contact_count(s.world);
-        for (int b = 0; b < hf_model_body_count(s.model); b++)
+        for (int b = 0; b < hf_model_count(s.model, HF_ITEM_BODY); b++)
             lowest = fmin(lowest, hf_world_body(s.world, b).position[2]);
     }
     printf("ring: gap %g, %d contacts, lowest %g\n", gap, contacts, lowest);

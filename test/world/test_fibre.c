@@ -70,7 +70,7 @@ TEST(clamped_rod_hangs_and_comes_to_rest)
     OK(hf_builder_add_fibre(s.builder, &def, NULL, error));
     start(&s);
     double x[3 * 19], last = INFINITY;
-    CHECK(hf_model_fibre_count(s.model) == 1 && hf_model_fibre_vertex_count(s.model, 0) == 19);
+    CHECK(hf_model_count(s.model, HF_ITEM_FIBRE) == 1 && hf_model_fibre_vertex_count(s.model, 0) == 19);
     for (int k = 0; k < 1500; k++)
     {
         hf_step_report r = step(&s, 0.002);

@@ -172,7 +172,7 @@ static double run_scene(const char *name, hf_settings change, double duration, h
         farthest = fmax(farthest, report.solve.residual.cone_natural);
         if (iterations) *iterations += report.solve.iterations;
     }
-    if (last_body) *last_body = hf_world_body(world, hf_model_body_count(model) - 1);
+    if (last_body) *last_body = hf_world_body(world, hf_model_count(model, HF_ITEM_BODY) - 1);
     hf_world_destroy(world);
     hf_model_destroy(model);
     hf_builder_destroy(builder);

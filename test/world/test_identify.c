@@ -7,6 +7,8 @@
 
 #include "base/random.h"
 #include "holdfast/holdfast.h"
+#include "holdfast/identify.h"
+#include "holdfast/tangent.h"
 
 /// A block of 1 kg on a slope of 30 degrees that it slides down.
 #define SLOPE(friction, mass)                                                                                          \
@@ -70,7 +72,7 @@ static table slide(const char *scene, int runs, double step, double noise)
     memcpy(t.names, pose_names, sizeof pose_names);
     hf_model *model = text_model(scene);
     random_state random = random_seed(17);
-    int body = hf_model_find_body(model, "block");
+    int body = hf_model_find(model, HF_ITEM_BODY, "block");
     for (int run = 0; run < runs; run++)
     {
         hf_world *world = world_of(model);

@@ -4,6 +4,7 @@
 #include "support/scene_text.h"
 
 #include <holdfast/holdfast.h>
+#include <holdfast/margin.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -62,7 +63,7 @@ static hf_margin_options of_kind(hf_margin_kind kind)
 static hf_margin_options of_force(const hf_model *model, const char *body, double x, double y, double z)
 {
     hf_margin_options options = of_kind(HF_MARGIN_FORCE);
-    options.body = hf_model_find_body(model, body);
+    options.body = hf_model_find(model, HF_ITEM_BODY, body);
     options.force[0] = x;
     options.force[1] = y;
     options.force[2] = z;

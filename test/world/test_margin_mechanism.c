@@ -8,6 +8,7 @@
 #include "world/world.h"
 
 #include <holdfast/holdfast.h>
+#include <holdfast/margin.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ static void compare(const char *body, double control)
     hf_workspace *home;
     hf_error error = {0};
     pose_problem posed;
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
         CHECK(hf_world_set_control(world, k, control, &error) == HF_STATUS_OK);
     CHECK(hf_workspace_create(&home, &error) == HF_STATUS_OK);
     if (pose_problem_make(world, -1, NULL, home, &posed, &error) != HF_STATUS_OK)
@@ -113,7 +114,7 @@ static double closing(const char *body, double control)
     hf_error error = {0};
     pose_problem posed;
     double b = 0.0;
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
         CHECK(hf_world_set_control(world, k, control, &error) == HF_STATUS_OK);
     CHECK(hf_workspace_create(&home, &error) == HF_STATUS_OK);
     CHECK(pose_problem_make(world, -1, NULL, home, &posed, &error) == HF_STATUS_OK);

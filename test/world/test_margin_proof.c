@@ -4,6 +4,7 @@
 #include "support/scene_text.h"
 
 #include <holdfast/holdfast.h>
+#include <holdfast/margin.h>
 
 #include <inttypes.h>
 #include <math.h>

@@ -80,7 +80,7 @@ static double velocities_apart(const twin *t)
 static double positions_apart(const twin *t)
 {
     double apart = 0.0;
-    for (int k = 0; k < hf_model_body_count(t->model[0]); k++)
+    for (int k = 0; k < hf_model_count(t->model[0], HF_ITEM_BODY); k++)
     {
         hf_body_state a = hf_world_body(t->world[0], k), b = hf_world_body(t->world[1], k);
         for (int i = 0; i < 3; i++) apart = fmax(apart, fabs(a.position[i] - b.position[i]));
@@ -284,7 +284,7 @@ typedef struct momentum
 static momentum momentum_of(const hf_model *model, const hf_world *world)
 {
     momentum sum = {0};
-    for (int k = 1; k < hf_model_body_count(model); k++)
+    for (int k = 1; k < hf_model_count(model, HF_ITEM_BODY); k++)
     {
         hf_body_def def = hf_model_body(model, k);
         hf_body_state s = hf_world_body(world, k);

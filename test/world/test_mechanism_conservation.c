@@ -19,7 +19,7 @@ typedef struct momenta
 static momenta momenta_of(const kit *k)
 {
     momenta m = {0};
-    for (int b = 1; b < hf_model_body_count(k->model); b++)
+    for (int b = 1; b < hf_model_count(k->model, HF_ITEM_BODY); b++)
     {
         hf_body_def def = hf_model_body(k->model, b);
         hf_body_state state = hf_world_body(k->world, b);
@@ -124,11 +124,11 @@ TEST(a_humanoid_in_space_keeps_its_momenta)
     momenta start = momenta_of(&k);
     for (int i = 0; i < 5000; i++)
     {
-        for (int a = 0; a < hf_model_actuator_count(k.model); a++)
+        for (int a = 0; a < hf_model_count(k.model, HF_ITEM_ACTUATOR); a++)
             OK(hf_world_set_control(k.world, a, 1.2 * sin(4e-3 * i * (1 + a % 5) + a), &error));
         kit_step(&k);
         momenta now = momenta_of(&k);
-        for (int b = 1; b < hf_model_body_count(k.model); b++)
+        for (int b = 1; b < hf_model_count(k.model, HF_ITEM_BODY); b++)
             carried =
                 fmax(carried, hf_model_body(k.model, b).mass * v3_norm(v3_load(hf_world_body(k.world, b).velocity)));
         worst = fmax(worst, v3_distance(now.linear, start.linear));

@@ -94,7 +94,7 @@ TEST(jacobian_times_v_is_the_velocity_of_the_point)
     int nv = hf_model_v_count(model);
     double *J = malloc(6 * (size_t)nv * sizeof *J);
     const double *v = hf_world_v(world);
-    for (int body = 1; body < hf_model_body_count(model); body++)
+    for (int body = 1; body < hf_model_count(model, HF_ITEM_BODY); body++)
     {
         hf_body_state s = hf_world_body(world, body);
         hf_body_def def = hf_model_body(model, body);
@@ -183,8 +183,8 @@ TEST(the_jacobian_of_a_site_is_the_derivative_of_its_position)
     hf_error error;
     hf_model *model = make_model();
     hf_world *world = make_world(model);
-    int nv = hf_model_v_count(model), tip = hf_model_find_site(model, "tip");
-    CHECK(tip == 0 && hf_model_find_site(model, "none") == -1);
+    int nv = hf_model_v_count(model), tip = hf_model_find(model, HF_ITEM_SITE, "tip");
+    CHECK(tip == 0 && hf_model_find(model, HF_ITEM_SITE, "none") == -1);
     double *J = malloc(3 * (size_t)nv * sizeof *J), before[3], after[3];
     CHECK(hf_world_site_jacobian(world, tip, J, NULL, &error) == HF_STATUS_OK);
     CHECK(hf_world_site(world, tip, before, NULL, &error) == HF_STATUS_OK);
@@ -243,7 +243,7 @@ TEST(poses_and_contacts_come_all_at_once)
     hf_builder_destroy(builder);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     CHECK(hf_world_step(world, 0, NULL, &error) == HF_STATUS_OK);
-    size_t bodies = (size_t)hf_model_body_count(model);
+    size_t bodies = (size_t)hf_model_count(model, HF_ITEM_BODY);
     double *x = malloc(3 * bodies * sizeof *x), *q = malloc(4 * bodies * sizeof *q);
     hf_world_poses(world, x, q, NULL, NULL);
     for (size_t k = 0; k < bodies; k++)

@@ -113,8 +113,8 @@ TEST(rays_meet_the_first_surface)
         hf_error error;
         int met = 0, within = 0;
         one_shape(kind, place, q, &model, &world);
-        CHECK(hf_model_mesh_count(model) == 1 && hf_model_find_mesh(model, "crate") == 0);
-        CHECK(hf_model_field_count(model) == 1 && hf_model_find_field(model, "crate") == -1);
+        CHECK(hf_model_count(model, HF_ITEM_MESH) == 1 && hf_model_find(model, HF_ITEM_MESH, "crate") == 0);
+        CHECK(hf_model_count(model, HF_ITEM_FIELD) == 1 && hf_model_find(model, HF_ITEM_FIELD, "crate") == -1);
         for (int run = 0; run < 400; run++)
         {
             hf_ray ray = hf_ray_default();

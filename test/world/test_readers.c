@@ -74,12 +74,12 @@ static uint64_t read_once(reader *r, double *room)
     add_number(&hash, hf_world_loop_gap(w));
     add(&hash, hf_world_q(w), (size_t)hf_model_q_count(r->model) * sizeof(double));
     add(&hash, hf_world_v(w), v_count * sizeof(double));
-    for (int k = 0; k < hf_model_body_count(r->model); k++)
+    for (int k = 0; k < hf_model_count(r->model, HF_ITEM_BODY); k++)
     {
         hf_body_state body = hf_world_body(w, k);
         add(&hash, &body, sizeof body);
     }
-    for (int k = 0; k < hf_model_actuator_count(r->model); k++)
+    for (int k = 0; k < hf_model_count(r->model, HF_ITEM_ACTUATOR); k++)
     {
         add_number(&hash, hf_world_control(w, k));
         add_number(&hash, hf_world_actuator_force(w, k));

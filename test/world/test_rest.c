@@ -74,7 +74,7 @@ TEST(steps_at_rest_are_those_that_would_be_made)
 /// How far `high` comes in half a second along x.
 static double way(hf_world *world)
 {
-    int body = hf_model_find_body(hf_world_model(world), "high");
+    int body = hf_model_find(hf_world_model(world), HF_ITEM_BODY, "high");
     double before = hf_world_body(world, body).position[0];
     for (int k = 0; k < 250; k++) step(world);
     return fabs(hf_world_body(world, body).position[0] - before);
@@ -86,7 +86,7 @@ static void push(hf_world *world)
 {
     hf_error error = {0};
     const double force[3] = {80.0, 0.0, 0.0}; // 8 kg of density 1000, friction holds 47 N
-    CHECK(hf_world_set_wrench(world, hf_model_find_body(hf_world_model(world), "high"), force, NULL, &error) ==
+    CHECK(hf_world_set_wrench(world, hf_model_find(hf_world_model(world), HF_ITEM_BODY, "high"), force, NULL, &error) ==
           HF_STATUS_OK);
 }
 
@@ -110,7 +110,7 @@ static void grease(hf_world *world)
 {
     hf_error error = {0};
     const hf_model *model = hf_world_model(world);
-    for (int k = 0; k < hf_model_shape_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def def = hf_model_shape(model, k);
         def.friction = 0.1;
@@ -147,7 +147,7 @@ TEST(a_hand_that_holds_something_rests)
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
     for (int k = 0; k < 2; k++)
     {
-        int motor = hf_model_find_actuator(model, k ? "right" : "left");
+        int motor = hf_model_find(model, HF_ITEM_ACTUATOR, k ? "right" : "left");
         CHECK(motor >= 0 && hf_world_set_control(world, motor, 20.0, &error) == HF_STATUS_OK);
     }
     int64_t work = 0, last = 0;
@@ -208,15 +208,15 @@ TEST(joints_that_hang_still_are_not_stepped_again)
     char *text = curtain(N);
     hf_world *world = open_world(text, &model);
     come_to_rest(world);
-    hf_body_state low = hf_world_body(world, hf_model_body_count(model) - 1);
+    hf_body_state low = hf_world_body(world, hf_model_count(model, HF_ITEM_BODY) - 1);
     CHECK_NEAR(low.position[2], -(N - 1), 1e-12);
     for (int k = 0; k < 3; k++) CHECK(low.velocity[k] == 0.0 && low.angular_velocity[k] == 0.0);
     hf_settings settings = hf_model_settings(model);
     settings.physics.gravity[1] = 1e-6; // what is pulled so little moves all the same: a double pendulum's 1e-8 m/s
     CHECK(hf_world_set_settings(world, &settings, &error) == HF_STATUS_OK);
     CHECK(step(world).work > 0);
-    CHECK_NEAR(hf_world_body(world, hf_model_find_body(model, "b6")).velocity[1], 1e-8, 1e-8);
-    CHECK(hf_world_body(world, hf_model_find_body(model, "b6")).velocity[1] > 1e-10);
+    CHECK_NEAR(hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, "b6")).velocity[1], 1e-8, 1e-8);
+    CHECK(hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, "b6")).velocity[1] > 1e-10);
     hf_world_destroy(world);
     hf_model_destroy(model);
     free(text);

@@ -150,10 +150,11 @@ TEST(keyframes_come_before_the_look)
                    "<key name='still' qpos='0 0 .5 0 0 0 0'/></keyframe></mujoco>");
     hf_world *world = NULL;
     MUST(hf_world_create(model, &world, error));
-    MUST(hf_world_set_key(world, hf_model_find_key(model, "home"), error));
+    MUST(hf_world_set_key(world, hf_model_find(model, HF_ITEM_KEY, "home"), error));
     MUST(hf_world_find_overlaps(world, error));
     CHECK(hf_world_overlap_count(world) == 0);
-    MUST(hf_world_set_key(world, hf_model_find_key(model, "still"), error)); // a quaternion of zeros is no turn
+    MUST(
+        hf_world_set_key(world, hf_model_find(model, HF_ITEM_KEY, "still"), error)); // a quaternion of zeros is no turn
     CHECK(hf_world_body(world, 1).orientation[0] == 1);
     hf_world_destroy(world);
     hf_model_destroy(model);

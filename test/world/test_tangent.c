@@ -6,6 +6,7 @@
 #include "support/scene_text.h"
 
 #include "holdfast/holdfast.h"
+#include "holdfast/tangent.h"
 
 /// A floating base with a ball and two hinges on one link, an arm that is fixed to the ground, a free body, a disc in a
 /// plane, a bead on a wire; centres of mass off their frames.
@@ -200,7 +201,7 @@ TEST(centers_and_momenta_change_as_their_matrices_say)
     const char *const names[] = {NULL, "base", "upper", "lower", "tool", "free", "disc", "bead"};
     for (int b = 0; b < 8; b++)
     {
-        center_body = names[b] ? hf_model_find_body(s.model, names[b]) : -1;
+        center_body = names[b] ? hf_model_find(s.model, HF_ITEM_BODY, names[b]) : -1;
         OK(hf_world_center_jacobian(s.world, center_body, J, error));
         OK(hf_world_momentum_matrix(s.world, center_body, A, bias, error));
         for (int k = 0; k < s.nv; k++)
@@ -230,7 +231,7 @@ TEST(a_robot_in_free_fall_keeps_its_centroidal_momentum)
 {
     stage s = stage_make(scene);
     double before[6], after[6];
-    center_body = hf_model_find_body(s.model, "base");
+    center_body = hf_model_find(s.model, HF_ITEM_BODY, "base");
     momentum_of(&s, before);
     hf_settings settings = hf_model_settings(s.model);
     for (int i = 0; i < 3; i++) settings.physics.gravity[i] = 0.0;
@@ -270,7 +271,7 @@ TEST(rates_of_jacobians_and_accelerations_of_points)
     stage s = stage_make(scene);
     double *J = numbers(6 * s.nv), *unit = numbers(s.nv), expected[6], found[6], map[9], point[3];
     s.a[s.nv - 2] = 0.0;
-    for (point_body = 1; point_body < hf_model_body_count(s.model); point_body++)
+    for (point_body = 1; point_body < hf_model_count(s.model, HF_ITEM_BODY); point_body++)
     {
         hf_body_state b = hf_world_body(s.world, point_body);
         hf_world_body_map(s.world, point_body, map);

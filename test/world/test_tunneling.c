@@ -264,7 +264,7 @@ static void run_file(const char *path)
     scene s = {0};
     MUST(hf_scene_read_mjcf(path, NULL, NULL, &s.builder, error));
     scene_start(&s);
-    int body = hf_model_find_body(s.model, "b"), plate = hf_model_find_body(s.model, "wl");
+    int body = hf_model_find(s.model, HF_ITEM_BODY, "b"), plate = hf_model_find(s.model, HF_ITEM_BODY, "wl");
     CHECK(body > 0);
     while (hf_world_time(s.world) < 0.2)
     {

@@ -184,8 +184,9 @@ TEST(mass_comes_from_shapes)
     CHECK_NEAR(made.center[0], 0.1, 1e-14);
     CHECK_NEAR(made.inertia[0], 2 * own, 1e-12);
     CHECK_NEAR(made.inertia[1], 2 * own + 2 * m * 0.16, 1e-12);
-    CHECK(hf_model_find_body(s.model, "dumbbell") == 1 && hf_model_find_body(s.model, "nobody") == -1);
-    CHECK(hf_model_body_count(s.model) == 2 && hf_model_shape_count(s.model) == 2);
+    CHECK(hf_model_find(s.model, HF_ITEM_BODY, "dumbbell") == 1 &&
+          hf_model_find(s.model, HF_ITEM_BODY, "nobody") == -1);
+    CHECK(hf_model_count(s.model, HF_ITEM_BODY) == 2 && hf_model_count(s.model, HF_ITEM_SHAPE) == 2);
     scene_end(&s);
 }
 

@@ -14,7 +14,7 @@ static void write_bodies(json_writer *json, const hf_model *model)
 {
     static const char *const motions[] = {"free", "static", "prescribed"};
     json_array_begin(json, "bodies");
-    for (int b = 0; b < hf_model_body_count(model); b++)
+    for (int b = 0; b < hf_model_count(model, HF_ITEM_BODY); b++)
     {
         hf_body_def body = hf_model_body(model, b);
         bool moves = body.motion == HF_MOTION_FREE;
@@ -34,7 +34,7 @@ static void write_bodies(json_writer *json, const hf_model *model)
 static void write_joints(json_writer *json, const hf_model *model)
 {
     json_array_begin(json, "joints");
-    for (int j = 0; j < hf_model_joint_count(model); j++)
+    for (int j = 0; j < hf_model_count(model, HF_ITEM_JOINT); j++)
     {
         hf_joint_def joint = hf_model_joint(model, j);
         json_item_begin(json);
@@ -52,7 +52,7 @@ static void write_joints(json_writer *json, const hf_model *model)
 static void write_loops(json_writer *json, const hf_model *model)
 {
     json_array_begin(json, "loops");
-    for (int k = 0; k < hf_model_loop_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def loop = hf_model_loop(model, k);
         json_item_begin(json);
@@ -67,7 +67,7 @@ static void write_loops(json_writer *json, const hf_model *model)
 static void write_tendons(json_writer *json, const hf_model *model)
 {
     json_array_begin(json, "tendons");
-    for (int k = 0; k < hf_model_tendon_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_TENDON); k++)
     {
         hf_tendon_def tendon = hf_model_tendon(model, k);
         json_item_begin(json);
@@ -83,7 +83,7 @@ static void write_actuators(json_writer *json, const hf_model *model)
 {
     static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "body", "none"};
     json_array_begin(json, "actuators");
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
     {
         hf_actuator_def actuator = hf_model_actuator(model, k);
         json_item_begin(json);
@@ -103,7 +103,7 @@ static void write_actuators(json_writer *json, const hf_model *model)
 static void write_keys(json_writer *json, const hf_model *model)
 {
     json_array_begin(json, "keys");
-    for (int k = 0; k < hf_model_key_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_KEY); k++)
     {
         json_item_begin(json);
         json_text(json, "name", text_or_none(hf_model_key(model, k).name));
@@ -127,7 +127,7 @@ void info_json(const char *scene, const hf_model *model, const hf_scene_info *in
     json_integer(&json, "npair", info->pair_count);
     json_integer(&json, "nloop", info->loop_count);
     json_integer(&json, "ntendon", info->tendon_count);
-    json_integer(&json, "nfibre", hf_model_fibre_count(model));
+    json_integer(&json, "nfibre", hf_model_count(model, HF_ITEM_FIBRE));
     json_number(&json, "mass", info->mass);
     json_number(&json, "timestep", settings.step.timestep);
     json_number(&json, "duration", settings.step.duration);

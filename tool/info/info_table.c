@@ -39,7 +39,7 @@ static const char *motion_name(const hf_body_def *body)
 /// "hinge knee -1 … 0.5": the joints of a body.
 static void write_joints(const hf_model *model, int body)
 {
-    for (int j = 0; j < hf_model_joint_count(model); j++)
+    for (int j = 0; j < hf_model_count(model, HF_ITEM_JOINT); j++)
     {
         hf_joint_def joint = hf_model_joint(model, j);
         if (joint.body != body) continue;
@@ -91,8 +91,8 @@ static void write_bodies(const hf_model *model, int count)
 
 static void write_loops(const hf_model *model)
 {
-    if (hf_model_loop_count(model) > 0) puts("\nloops");
-    for (int k = 0; k < hf_model_loop_count(model); k++)
+    if (hf_model_count(model, HF_ITEM_LOOP) > 0) puts("\nloops");
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def loop = hf_model_loop(model, k);
         printf("  %-9s %s", hf_loop_kind_name(loop.kind), text_or(loop.name, ""));
@@ -121,8 +121,8 @@ static const char *target_name(const hf_model *model, const hf_actuator_def *act
 static void write_actuators(const hf_model *model)
 {
     static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "body", "none"};
-    if (hf_model_actuator_count(model) > 0) puts("\nactuators");
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    if (hf_model_count(model, HF_ITEM_ACTUATOR) > 0) puts("\nactuators");
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
     {
         hf_actuator_def actuator = hf_model_actuator(model, k);
         char name[64];
@@ -142,10 +142,10 @@ static void write_actuators(const hf_model *model)
 
 static void write_keys(const hf_model *model)
 {
-    if (hf_model_key_count(model) > 0) fputs("\nkeyframes", stdout);
-    for (int k = 0; k < hf_model_key_count(model); k++)
+    if (hf_model_count(model, HF_ITEM_KEY) > 0) fputs("\nkeyframes", stdout);
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_KEY); k++)
         printf(" %s", text_or(hf_model_key(model, k).name, "(unnamed)"));
-    if (hf_model_key_count(model) > 0) fputc('\n', stdout);
+    if (hf_model_count(model, HF_ITEM_KEY) > 0) fputc('\n', stdout);
 }
 
 /// The diagonal alone: a table has no room for more.
@@ -156,7 +156,8 @@ static void write_dynamics(const hf_model *model, const model_start *start)
     for (int i = 0; i < n; i++)
         printf("%8d    %-12.6g  %-13.6g  %.6g\n", i, hf_world_v(start->world)[i],
                start->mass_matrix[(size_t)i * (size_t)(n + 1)], start->bias[i]);
-    if (hf_model_loop_count(model) > 0) printf("widest gap of a loop: %.3g\n", hf_world_loop_gap(start->world));
+    if (hf_model_count(model, HF_ITEM_LOOP) > 0)
+        printf("widest gap of a loop: %.3g\n", hf_world_loop_gap(start->world));
 }
 
 void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_start *start)
@@ -166,8 +167,8 @@ void info_table(const hf_model *model, const hf_scene_info *info, bool all, cons
            info->free_count, info->link_count, info->prescribed_count, info->static_count);
     printf("joints    %d (free ones count), %d loops, %d tendons, %d actuators\n", info->joint_count, info->loop_count,
            info->tendon_count, info->actuator_count);
-    if (hf_model_fibre_count(model) > 0)
-        printf("fibres    %d, whose segments count as free bodies\n", hf_model_fibre_count(model));
+    if (hf_model_count(model, HF_ITEM_FIBRE) > 0)
+        printf("fibres    %d, whose segments count as free bodies\n", hf_model_count(model, HF_ITEM_FIBRE));
     printf("freedom   %d degrees\n", info->dof_count);
     printf("mass      %.9g kg\n", info->mass);
     printf("shapes    %d, %d of them collide", info->shape_count, info->colliding_count);

@@ -209,7 +209,7 @@ static bool feed(paper_report *report, int blocks, double duration, const char *
     for (int k = 0; k < blocks && good; k++)
     {
         snprintf(name, sizeof name, "block_%d", k);
-        *fed += hf_world_body(world, hf_model_find_body(model, name)).position[0] > 0.15;
+        *fed += hf_world_body(world, hf_model_find(model, HF_ITEM_BODY, name)).position[0] > 0.15;
     }
     if (good) *step = hf_model_settings(model).step.timestep;
     hf_world_destroy(world);
@@ -244,7 +244,7 @@ static bool lift(paper_report *report, double turns, bool from_level, const char
     const double tooth = 0.02;
     hf_world *world = paper_world(report, "jack", &model);
     bool good = world != NULL;
-    int guide = good ? hf_model_joint_q(model, hf_model_find_joint(model, "guide")) : 0;
+    int guide = good ? hf_model_joint_q(model, hf_model_find(model, HF_ITEM_JOINT, "guide")) : 0;
     // The lever is level at 2 s for the first time; a turn takes 2 s.
     if (good && from_level) good = follow(report, model, world, "auto", 2, run);
     double before = good ? hf_world_q(world)[guide] : 0;

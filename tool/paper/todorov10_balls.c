@@ -31,9 +31,9 @@ bool balls_begin(balls *s, paper_report *report, const char *scene, uint64_t see
 {
     hf_model *model;
     hf_world *world = paper_world_of_seed(report, scene, seed, &model);
-    *s = (balls){.count = world ? hf_model_body_count(model) - 1 : 0};
+    *s = (balls){.count = world ? hf_model_count(model, HF_ITEM_BODY) - 1 : 0};
     if (s->count > BALLS_MOST) s->count = BALLS_MOST;
-    for (int k = 0; world && k < hf_model_shape_count(model); k++)
+    for (int k = 0; world && k < hf_model_count(model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def shape = hf_model_shape(model, k);
         if (shape.kind == HF_SHAPE_PLANE) s->half = fmax(s->half, shape.position[0]); // that of wall_right

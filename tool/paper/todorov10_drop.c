@@ -79,7 +79,7 @@ static bool fall_in_world(paper_report *report, double *speed)
         slowed = lowest > last;
         last = lowest;
     }
-    for (int body = 1; ends && body < hf_model_body_count(model); body++)
+    for (int body = 1; ends && body < hf_model_count(model, HF_ITEM_BODY); body++)
     {
         hf_body_state state = hf_world_body(world, body);
         if (body == 1) *speed = 0;

@@ -43,19 +43,19 @@ static bool copy_model(const hf_model *from, double step, hf_model **model, hf_e
 {
     hf_builder *builder = NULL;
     bool good = hf_builder_create(&builder, error) == HF_STATUS_OK;
-    for (int k = 1; k < hf_model_body_count(from) && good; k++)
+    for (int k = 1; k < hf_model_count(from, HF_ITEM_BODY) && good; k++)
     {
         hf_body_def body = hf_model_body(from, k);
         good = hf_builder_add_body(builder, &body, NULL, error) == HF_STATUS_OK;
     }
-    for (int k = 0; k < hf_model_joint_count(from) && good; k++)
+    for (int k = 0; k < hf_model_count(from, HF_ITEM_JOINT) && good; k++)
     {
         hf_joint_def joint = hf_model_joint(from, k);
         joint.prescribed = true;
         joint.limited = false;
         good = hf_builder_add_joint(builder, &joint, NULL, error) == HF_STATUS_OK;
     }
-    for (int k = 0; k < hf_model_shape_count(from) && good; k++)
+    for (int k = 0; k < hf_model_count(from, HF_ITEM_SHAPE) && good; k++)
     {
         hf_shape_def shape = hf_model_shape(from, k);
         good = hf_builder_add_shape(builder, &shape, NULL, error) == HF_STATUS_OK;
@@ -95,7 +95,7 @@ static bool read_head(humanoid *h, char *line)
     for (char *word = strtok(line, ",\r\n"); word; word = strtok(NULL, ",\r\n"))
     {
         if (strcmp(word, "time") == 0) continue;
-        int joint = hf_model_find_joint(h->model, word);
+        int joint = hf_model_find(h->model, HF_ITEM_JOINT, word);
         if (joint < 0 || h->columns == MOST_COLUMNS) return false;
         h->joint[h->columns++] = joint;
     }
@@ -174,7 +174,7 @@ static bool make_taps(humanoid *h)
     h->rows = TAP_ROWS;
     h->joint = tool_allocate((size_t)h->columns, sizeof *h->joint);
     h->values = tool_allocate((size_t)(h->rows * (h->columns + 1)), sizeof *h->values);
-    for (int c = 0; c < h->columns; c++) h->joint[c] = hf_model_find_joint(h->model, joints[c].name);
+    for (int c = 0; c < h->columns; c++) h->joint[c] = hf_model_find(h->model, HF_ITEM_JOINT, joints[c].name);
     for (int row = 0; row < h->rows; row++)
     {
         double *at = h->values + row * (h->columns + 1), lean, lifted[2];
@@ -234,7 +234,7 @@ static bool make_step(humanoid *h, paper_report *report, hf_step_report *step)
 
 static double height_of(const humanoid *h)
 {
-    return hf_world_body(h->world, hf_model_find_body(h->model, "pelvis")).position[2];
+    return hf_world_body(h->world, hf_model_find(h->model, HF_ITEM_BODY, "pelvis")).position[2];
 }
 
 // ---- the LCPs ----

@@ -32,12 +32,12 @@ static bool read_pixels(picture_files *p, const char *text)
 static bool find_camera(picture_files *p, const hf_model *model)
 {
     if (!p->camera) return true;
-    for (p->camera_index = 0; p->camera_index < hf_model_camera_count(model); p->camera_index++)
+    for (p->camera_index = 0; p->camera_index < hf_model_count(model, HF_ITEM_CAMERA); p->camera_index++)
     {
         const char *name = hf_model_camera(model, p->camera_index).name;
         if (name && strcmp(name, p->camera) == 0) return true;
     }
-    tool_error("there is no camera '%s' among the %d of the scene", p->camera, hf_model_camera_count(model));
+    tool_error("there is no camera '%s' among the %d of the scene", p->camera, hf_model_count(model, HF_ITEM_CAMERA));
     return false;
 }
 

@@ -37,7 +37,8 @@ static bool begin(run_inputs *in, const char *path, const char *mode, const hf_m
         tool_error("%s: %s", path, strerror(errno));
         return false;
     }
-    size_t actuators = (size_t)hf_model_actuator_count(model), bodies = (size_t)hf_model_body_count(model);
+    size_t actuators = (size_t)hf_model_count(model, HF_ITEM_ACTUATOR),
+           bodies = (size_t)hf_model_count(model, HF_ITEM_BODY);
     in->controls = tool_allocate(actuators + 1, sizeof *in->controls);
     in->forces = tool_allocate(bodies, sizeof *in->forces);
     for (size_t k = 0; k < actuators; k++) in->controls[k] = NAN; // nothing is told yet
@@ -83,7 +84,7 @@ bool run_inputs_write(run_inputs *in, const char *path, const argument_set *argu
 bool run_inputs_note(run_inputs *in, long step, const push_list *pushes, const hf_world *world)
 {
     bool said = false;
-    for (int k = 0; k < hf_model_actuator_count(model_of(world)); k++)
+    for (int k = 0; k < hf_model_count(model_of(world), HF_ITEM_ACTUATOR); k++)
     {
         double u = hf_world_control(world, k);
         if (u == in->controls[k]) continue;
@@ -92,7 +93,7 @@ bool run_inputs_note(run_inputs *in, long step, const push_list *pushes, const h
         fprintf(in->file, "control %d %.17g\n", k, u);
         in->controls[k] = u;
     }
-    for (int b = 1; pushes->count > 0 && b < hf_model_body_count(model_of(world)); b++)
+    for (int b = 1; pushes->count > 0 && b < hf_model_count(model_of(world), HF_ITEM_BODY); b++)
     {
         double force[3];
         push_sum(pushes, hf_world_time(world), b, force);
@@ -212,13 +213,15 @@ static bool apply_line(run_inputs *in, const char *key, const char *text, hf_wor
     double x[3];
     if (strcmp(key, "control") == 0)
     {
-        bool is = take_numbers(text, &index, x, 1) && index >= 0 && index < hf_model_actuator_count(model_of(world));
+        bool is =
+            take_numbers(text, &index, x, 1) && index >= 0 && index < hf_model_count(model_of(world), HF_ITEM_ACTUATOR);
         is = is && hf_world_set_control(world, (int)index, x[0], &error) == HF_STATUS_OK;
         return is || refuse(in, "a control of no actuator");
     }
     if (strcmp(key, "force") == 0)
     {
-        bool is = take_numbers(text, &index, x, 3) && index > 0 && index < hf_model_body_count(model_of(world));
+        bool is =
+            take_numbers(text, &index, x, 3) && index > 0 && index < hf_model_count(model_of(world), HF_ITEM_BODY);
         is = is && hf_world_set_wrench(world, (int)index, x, none, &error) == HF_STATUS_OK;
         return is || refuse(in, "a force on no body");
     }

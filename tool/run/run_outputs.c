@@ -46,7 +46,7 @@ static void csv_head(const run_outputs *outputs)
 {
     static const char *const parts[7] = {"x", "y", "z", "qw", "qx", "qy", "qz"};
     fputs("time", outputs->csv_stream);
-    for (int b = 1; b < hf_model_body_count(outputs->model); b++)
+    for (int b = 1; b < hf_model_count(outputs->model, HF_ITEM_BODY); b++)
         for (int c = is_segment(outputs, b) ? 7 : 0; c < 7; c++)
         {
             fputc(',', outputs->csv_stream);
@@ -60,7 +60,7 @@ static bool csv_row(const run_outputs *outputs, const hf_world *world)
 {
     FILE *out = outputs->csv_stream;
     fprintf(out, "%.17g", hf_world_time(world));
-    for (int b = 1; b < hf_model_body_count(outputs->model); b++)
+    for (int b = 1; b < hf_model_count(outputs->model, HF_ITEM_BODY); b++)
     {
         if (is_segment(outputs, b)) continue;
         hf_body_state s = hf_world_body(world, b);
@@ -231,7 +231,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (!begin_table(&outputs->wrenches, &outputs->wrench_stream, option_text(arguments, "wrenches"))) return false;
     if (!sensor_table_begin(&outputs->sensors, option_text(arguments, "sensors"), model)) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
-    if (option_given(arguments, "hair-dir") && hf_model_fibre_count(model) == 0)
+    if (option_given(arguments, "hair-dir") && hf_model_count(model, HF_ITEM_FIBRE) == 0)
     {
         tool_error("--hair-dir: the scene has no fibres, and .hair files hold nothing else");
         return false;

@@ -18,7 +18,7 @@ bool sensor_table_begin(sensor_table *table, const char *path, const hf_model *m
     table->model = model;
     if (!output_begin(&table->file, path)) return false;
     if (!path) return true;
-    if (hf_model_sensor_count(model) == 0)
+    if (hf_model_count(model, HF_ITEM_SENSOR) == 0)
     {
         tool_error("--sensors: the scene has no sensors");
         return false;

@@ -20,7 +20,7 @@ static char *trimmed(char *text)
 
 static int find_actuator(const hf_model *model, const char *name)
 {
-    int index = hf_model_find_actuator(model, name), count = hf_model_actuator_count(model);
+    int index = hf_model_find(model, HF_ITEM_ACTUATOR, name), count = hf_model_count(model, HF_ITEM_ACTUATOR);
     if (index >= 0) return index;
     const char **names = tool_allocate((size_t)count, sizeof *names);
     int named = 0;

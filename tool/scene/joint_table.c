@@ -29,13 +29,13 @@ void joint_table_row(FILE *out, const hf_model *model, const hf_world *world)
 {
     const double *q = hf_world_q(world), *v = hf_world_v(world);
     fprintf(out, "%.17g", hf_world_time(world));
-    for (int k = 0; k < hf_model_joint_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_JOINT); k++)
     {
         bool ball = hf_model_joint(model, k).kind == HF_JOINT_BALL;
         for (int c = 0; c < (ball ? 4 : 1); c++) fprintf(out, ",%.17g", q[hf_model_joint_q(model, k) + c]);
         for (int c = 0; c < (ball ? 3 : 1); c++) fprintf(out, ",%.17g", v[hf_model_joint_v(model, k) + c]);
     }
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
         fprintf(out, ",%.17g,%.17g", hf_world_control(world, k), hf_world_actuator_force(world, k));
     fputc('\n', out);
 }
@@ -50,7 +50,7 @@ void joint_state_json(json_writer *json, const hf_model *model, const hf_world *
     json_numbers(json, "qpos", hf_world_q(world), hf_model_q_count(model));
     json_numbers(json, "qvel", hf_world_v(world), hf_model_v_count(model));
     json_array_begin(json, "joints");
-    for (int k = 0; k < hf_model_joint_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_JOINT); k++)
     {
         hf_joint_def joint = hf_model_joint(model, k);
         bool ball = joint.kind == HF_JOINT_BALL;
@@ -62,7 +62,7 @@ void joint_state_json(json_writer *json, const hf_model *model, const hf_world *
     }
     json_array_end(json);
     json_array_begin(json, "actuators");
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_ACTUATOR); k++)
     {
         json_item_begin(json);
         name_member(json, hf_model_actuator(model, k).name);
@@ -72,7 +72,7 @@ void joint_state_json(json_writer *json, const hf_model *model, const hf_world *
     }
     json_array_end(json);
     json_array_begin(json, "body_states");
-    for (int k = 1; k < hf_model_body_count(model); k++)
+    for (int k = 1; k < hf_model_count(model, HF_ITEM_BODY); k++)
     {
         hf_body_state state = hf_world_body(world, k);
         json_item_begin(json);

@@ -25,9 +25,9 @@ static bool take_number(char **text, char sign, double *value)
 
 static bool find_body(const hf_model *model, const char *name, int *body)
 {
-    *body = hf_model_find_body(model, name);
+    *body = hf_model_find(model, HF_ITEM_BODY, name);
     if (*body > 0) return true;
-    int count = hf_model_body_count(model), named = 0;
+    int count = hf_model_count(model, HF_ITEM_BODY), named = 0;
     const char **names = tool_allocate((size_t)count, sizeof *names);
     for (int k = 1; k < count; k++)
         if (hf_model_body(model, k).name) names[named++] = hf_model_body(model, k).name;
@@ -59,7 +59,7 @@ bool push_read(push_list *list, const char *text, const hf_model *model)
     int most = 1;
     for (const char *s = text; *s; s++) most += *s == ';';
     list->items = tool_allocate((size_t)most, sizeof *list->items);
-    list->pushed = tool_allocate((size_t)hf_model_body_count(model), sizeof *list->pushed);
+    list->pushed = tool_allocate((size_t)hf_model_count(model, HF_ITEM_BODY), sizeof *list->pushed);
     char *copy = tool_text("%s", text), *rest = copy;
     bool well = true;
     while (rest && well)
@@ -97,7 +97,7 @@ void push_sum(const push_list *list, double time, int body, double force[3])
 bool push_apply(const push_list *list, hf_world *world, const hf_model *model)
 {
     static const double none[3] = {0};
-    for (int b = 1; list->count > 0 && b < hf_model_body_count(model); b++)
+    for (int b = 1; list->count > 0 && b < hf_model_count(model, HF_ITEM_BODY); b++)
     {
         if (!list->pushed[b]) continue;
         double force[3];

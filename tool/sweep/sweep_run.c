@@ -105,7 +105,7 @@ static hf_status set_controls(const sweep_job *job, int64_t run, sweep_world *w,
         const char *name = job->plan->axes[k].name;
         char value[SWEEP_VALUE_SIZE], *end;
         if (is_own(name) || hf_scene_is_setting(name)) continue; // scene_of
-        int actuator = hf_model_find_actuator(w->model, name);
+        int actuator = hf_model_find(w->model, HF_ITEM_ACTUATOR, name);
         if (actuator < 0)
         {
             snprintf(error->message, sizeof error->message,
@@ -171,7 +171,7 @@ static hf_status find_measure(const hf_model *model, const char *text, int *body
     if (dot && (size_t)(dot - text) < sizeof name) memcpy(name, text, (size_t)(dot - text));
     for (int k = 0; dot && k < (int)(sizeof quantities / sizeof quantities[0]); k++)
         if (strcmp(dot + 1, quantities[k]) == 0) *quantity = k;
-    *body = *name ? hf_model_find_body(model, name) : -1;
+    *body = *name ? hf_model_find(model, HF_ITEM_BODY, name) : -1;
     if (*body >= 0 && *quantity >= 0) return HF_STATUS_OK;
     snprintf(error->message, sizeof error->message,
              "--measure '%.100s': a body and one of x, y, z, vx, vy, vz, speed, travel is needed, as in box.z; "
@@ -263,7 +263,7 @@ static bool simulate(const sweep_world *w, run_figures *f)
 
 static void look_at_end(const sweep_world *w, const double *start, run_figures *f)
 {
-    for (int k = 1; k < hf_model_body_count(w->model); k++)
+    for (int k = 1; k < hf_model_count(w->model, HF_ITEM_BODY); k++)
     {
         f->travel = fmax(f->travel, measure(w, start, k, 7));
         f->speed = fmax(f->speed, measure(w, start, k, 6));
@@ -336,7 +336,7 @@ char *sweep_row(const sweep_job *job, int64_t run, double *seconds, double *step
     *stepping = 0.0;
     if (status == HF_STATUS_OK)
     {
-        double *start = tool_allocate(3 * (size_t)hf_model_body_count(w.model), sizeof *start);
+        double *start = tool_allocate(3 * (size_t)hf_model_count(w.model, HF_ITEM_BODY), sizeof *start);
         hf_world_poses(w.world, start, NULL, NULL, NULL);
         double first = clock_now();
         whole = simulate(&w, &f);

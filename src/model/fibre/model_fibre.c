@@ -65,21 +65,9 @@ void model_fibres_destroy(int count, model_fibre *fibres, int *body_fibre)
 
 // ---- reading ----
 
-int hf_model_fibre_count(const hf_model *model)
-{
-    return model->fibre_count;
-}
-
 hf_fibre_def hf_model_fibre(const hf_model *model, int index)
 {
     return is_item(index, model->fibre_count) ? model->fibres[index].def : (hf_fibre_def){0};
-}
-
-int hf_model_find_fibre(const hf_model *model, const char *name)
-{
-    for (int k = 0; name && k < model->fibre_count; k++)
-        if (model->fibres[k].def.name && strcmp(model->fibres[k].def.name, name) == 0) return k;
-    return -1;
 }
 
 int hf_model_body_fibre(const hf_model *model, int body, int *segment)

@@ -267,52 +267,27 @@ hf_status hf_builder_add_camera(hf_builder *builder, const hf_camera_def *def, i
     return visuals_add_camera(&builder->visuals, def, index, error);
 }
 
-int hf_model_texture_count(const hf_model *model)
-{
-    return model->visuals.texture_count;
-}
-
-int hf_model_material_count(const hf_model *model)
-{
-    return model->visuals.material_count;
-}
-
-int hf_model_visual_mesh_count(const hf_model *model)
-{
-    return model->visuals.mesh_count;
-}
-
-int hf_model_visual_count(const hf_model *model)
-{
-    return model->visuals.visual_count;
-}
-
-int hf_model_camera_count(const hf_model *model)
-{
-    return model->visuals.camera_count;
-}
-
 hf_texture_def hf_model_texture(const hf_model *model, int index)
 {
-    return ITEM_AT(hf_texture_def, model->visuals.textures, hf_model_texture_count(model), index);
+    return ITEM_AT(hf_texture_def, model->visuals.textures, hf_model_count(model, HF_ITEM_TEXTURE), index);
 }
 
 hf_material_def hf_model_material(const hf_model *model, int index)
 {
-    return ITEM_AT(hf_material_def, model->visuals.materials, hf_model_material_count(model), index);
+    return ITEM_AT(hf_material_def, model->visuals.materials, hf_model_count(model, HF_ITEM_MATERIAL), index);
 }
 
 hf_visual_mesh_def hf_model_visual_mesh(const hf_model *model, int index)
 {
-    return ITEM_AT(hf_visual_mesh_def, model->visuals.meshes, hf_model_visual_mesh_count(model), index);
+    return ITEM_AT(hf_visual_mesh_def, model->visuals.meshes, hf_model_count(model, HF_ITEM_VISUAL_MESH), index);
 }
 
 hf_visual_def hf_model_visual(const hf_model *model, int index)
 {
-    return ITEM_AT(hf_visual_def, model->visuals.visuals, hf_model_visual_count(model), index);
+    return ITEM_AT(hf_visual_def, model->visuals.visuals, hf_model_count(model, HF_ITEM_VISUAL), index);
 }
 
 hf_camera_def hf_model_camera(const hf_model *model, int index)
 {
-    return ITEM_AT(hf_camera_def, model->visuals.cameras, hf_model_camera_count(model), index);
+    return ITEM_AT(hf_camera_def, model->visuals.cameras, hf_model_count(model, HF_ITEM_CAMERA), index);
 }

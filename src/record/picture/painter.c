@@ -47,7 +47,7 @@ hf_status hf_painter_create(const hf_model *model, const hf_painter_options *opt
     hf_painter *p = memory_zeroed(1, sizeof *p);
     if (!p) return error_no_memory(error);
     p->options = *options;
-    p->body_count = hf_model_body_count(model);
+    p->body_count = hf_model_count(model, HF_ITEM_BODY);
     hf_settings settings = hf_model_settings(model);
     recorded_model copy = {0};
     status = hf_workspace_create(&p->pool, error);
@@ -107,7 +107,7 @@ hf_view hf_view_of_world(const hf_world *world)
     const hf_model *model = hf_world_model(world);
     vec3 low = v3(INFINITY, INFINITY, INFINITY), high = v3(-INFINITY, -INFINITY, -INFINITY);
     for (int pass = 0; pass < 2 && !(low.x <= high.x); pass++) // what moves; all, if nothing does
-        for (int k = 1; k < hf_model_body_count(model); k++)
+        for (int k = 1; k < hf_model_count(model, HF_ITEM_BODY); k++)
         {
             hf_body_def def = hf_model_body(model, k);
             if (pass == 0 && def.motion == HF_MOTION_STATIC && def.parent < 0) continue;
@@ -126,9 +126,9 @@ hf_view hf_view_of_world(const hf_world *world)
 hf_status hf_view_of_camera(const hf_world *world, int camera, hf_view *view, hf_error *error)
 {
     const hf_model *model = hf_world_model(world);
-    if (camera < 0 || camera >= hf_model_camera_count(model))
+    if (camera < 0 || camera >= hf_model_count(model, HF_ITEM_CAMERA))
         return error_set(error, HF_STATUS_INVALID, "view: there is no camera %d among %d", camera,
-                         hf_model_camera_count(model));
+                         hf_model_count(model, HF_ITEM_CAMERA));
     hf_camera_def def = hf_model_camera(model, camera);
     hf_body_state body = hf_world_body(world, def.body);
     quat turn = def.mode == HF_CAMERA_TRACK ? quat_identity() : quat_load(body.orientation);
@@ -201,9 +201,9 @@ static hf_status check_picture(const hf_painter *painter, const hf_world *world,
     if (picture->width < 1 || picture->width > LARGEST || picture->height < 1 || picture->height > LARGEST)
         return error_set(error, HF_STATUS_INVALID, "picture: %d x %d pixels: 1 to %d each can be painted",
                          picture->width, picture->height, LARGEST);
-    if (hf_model_body_count(hf_world_model(world)) != painter->body_count)
+    if (hf_model_count(hf_world_model(world), HF_ITEM_BODY) != painter->body_count)
         return error_set(error, HF_STATUS_INVALID, "picture: the painter is of a model with %d bodies, this has %d",
-                         painter->body_count, hf_model_body_count(hf_world_model(world)));
+                         painter->body_count, hf_model_count(hf_world_model(world), HF_ITEM_BODY));
     bool finite = isfinite(view->angle) && isfinite(quat_norm(quat_load(view->orientation)));
     for (int d = 0; d < 3; d++) finite = finite && fabs(view->position[d]) < 1e9;
     if (!finite || !(quat_norm(quat_load(view->orientation)) > 1e-9))

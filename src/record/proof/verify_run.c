@@ -105,12 +105,3 @@ hf_status hf_run_proof_verify(const char *path, hf_run_verdict *verdict, hf_erro
     hf_workspace_destroy(run.pieces);
     return status;
 }
-
-bool hf_run_proof_is(const char *path)
-{
-    char head[8] = "";
-    FILE *file = fopen(path, "rb");
-    bool is = file && fread(head, sizeof head, 1, file) == 1 && memcmp(head, "HFPROOF\n", sizeof head) == 0;
-    if (file) fclose(file);
-    return is;
-}

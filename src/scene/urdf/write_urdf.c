@@ -47,7 +47,7 @@ static void write_origin(writer *w, vec3 position, quat turn)
 static int joint_of(writer *w, int body)
 {
     int found = -1;
-    for (int j = 0; j < hf_model_joint_count(w->model); j++)
+    for (int j = 0; j < hf_model_count(w->model, HF_ITEM_JOINT); j++)
     {
         if (hf_model_joint(w->model, j).body != body) continue;
         if (found >= 0)
@@ -194,7 +194,7 @@ static void write_link(writer *w, int index)
     put_text(w, "name", body_name(w, index));
     put_open(w);
     if (index > 0 && body->motion == HF_MOTION_FREE && body->mass > 0) write_inertial(w, body, origin);
-    for (int s = 0; s < hf_model_shape_count(w->model); s++)
+    for (int s = 0; s < hf_model_count(w->model, HF_ITEM_SHAPE); s++)
         if (collide_shape(w->model->scene, s)->body == index) write_collision(w, s, origin);
     put_close(w, "link");
 }
@@ -203,7 +203,7 @@ static void write_link(writer *w, int index)
 
 static void write_mimic(writer *w, int joint)
 {
-    for (int k = 0; k < hf_model_loop_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def loop = hf_model_loop(w->model, k);
         const double *c = loop.coefficient;
@@ -329,7 +329,7 @@ static int count_filters(const hf_model *model)
 static void check_model(writer *w)
 {
     const hf_model *model = w->model;
-    for (int k = 0; k < hf_model_loop_count(model); k++)
+    for (int k = 0; k < hf_model_count(model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def loop = hf_model_loop(model, k);
         const double *c = loop.coefficient;
@@ -340,9 +340,10 @@ static void check_model(writer *w)
     {
         int count;
         const char *what;
-    } parts[] = {{hf_model_tendon_count(model), "tendons"}, {hf_model_actuator_count(model), "actuators"},
-                 {hf_model_key_count(model), "keyframes"},  {hf_model_site_count(model), "sites"},
-                 {hf_model_fibre_count(model), "fibres"},   {count_filters(model), "filters of contacts"}};
+    } parts[] = {
+        {hf_model_count(model, HF_ITEM_TENDON), "tendons"}, {hf_model_count(model, HF_ITEM_ACTUATOR), "actuators"},
+        {hf_model_count(model, HF_ITEM_KEY), "keyframes"},  {hf_model_count(model, HF_ITEM_SITE), "sites"},
+        {hf_model_count(model, HF_ITEM_FIBRE), "fibres"},   {count_filters(model), "filters of contacts"}};
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
         if (parts[k].count > 0) write_loss(w, "%d %s", parts[k].count, parts[k].what);
 }

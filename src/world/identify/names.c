@@ -13,30 +13,27 @@
 typedef struct named_kind
 {
     const char *owner; // "shape", "body", "joint", "actuator"; NULL: the world
-    int (*count)(const hf_model *model);
-    int (*find)(const hf_model *model, const char *name);
+    hf_item item;
     bool elements, shared;
     double least, most;
 } named_kind;
 
 static const named_kind kinds[HF_PARAMETER_KIND_COUNT] = {
-    [HF_PARAMETER_FRICTION] = {"shape", hf_model_shape_count, hf_model_find_shape, false, true, 0.0, INFINITY},
-    [HF_PARAMETER_RESTITUTION] = {"shape", hf_model_shape_count, hf_model_find_shape, false, true, 0.0, 1.0},
-    [HF_PARAMETER_SIZE] = {"shape", hf_model_shape_count, hf_model_find_shape, true, false, 0.0, INFINITY},
-    [HF_PARAMETER_PAIR_FRICTION] = {"shape", hf_model_shape_count, hf_model_find_shape, true, false, 0.0, INFINITY},
-    [HF_PARAMETER_MASS] = {"body", hf_model_body_count, hf_model_find_body, false, false, 0.0, INFINITY},
-    [HF_PARAMETER_INERTIA] = {"body", hf_model_body_count, hf_model_find_body, true, false, -INFINITY, INFINITY},
-    [HF_PARAMETER_CENTER] = {"body", hf_model_body_count, hf_model_find_body, true, false, -INFINITY, INFINITY},
-    [HF_PARAMETER_STIFFNESS] = {"joint", hf_model_joint_count, hf_model_find_joint, false, true, 0.0, INFINITY},
-    [HF_PARAMETER_DAMPING] = {"joint", hf_model_joint_count, hf_model_find_joint, false, true, 0.0, INFINITY},
-    [HF_PARAMETER_ARMATURE] = {"joint", hf_model_joint_count, hf_model_find_joint, false, true, 0.0, INFINITY},
-    [HF_PARAMETER_JOINT_FRICTION] = {"joint", hf_model_joint_count, hf_model_find_joint, false, true, 0.0, INFINITY},
-    [HF_PARAMETER_SPRING] = {"joint", hf_model_joint_count, hf_model_find_joint, false, true, -INFINITY, INFINITY},
-    [HF_PARAMETER_GAIN] = {"actuator", hf_model_actuator_count, hf_model_find_actuator, true, true, -INFINITY,
-                           INFINITY},
-    [HF_PARAMETER_BIAS] = {"actuator", hf_model_actuator_count, hf_model_find_actuator, true, true, -INFINITY,
-                           INFINITY},
-    [HF_PARAMETER_GRAVITY] = {NULL, NULL, NULL, true, false, -INFINITY, INFINITY},
+    [HF_PARAMETER_FRICTION] = {"shape", HF_ITEM_SHAPE, false, true, 0.0, INFINITY},
+    [HF_PARAMETER_RESTITUTION] = {"shape", HF_ITEM_SHAPE, false, true, 0.0, 1.0},
+    [HF_PARAMETER_SIZE] = {"shape", HF_ITEM_SHAPE, true, false, 0.0, INFINITY},
+    [HF_PARAMETER_PAIR_FRICTION] = {"shape", HF_ITEM_SHAPE, true, false, 0.0, INFINITY},
+    [HF_PARAMETER_MASS] = {"body", HF_ITEM_BODY, false, false, 0.0, INFINITY},
+    [HF_PARAMETER_INERTIA] = {"body", HF_ITEM_BODY, true, false, -INFINITY, INFINITY},
+    [HF_PARAMETER_CENTER] = {"body", HF_ITEM_BODY, true, false, -INFINITY, INFINITY},
+    [HF_PARAMETER_STIFFNESS] = {"joint", HF_ITEM_JOINT, false, true, 0.0, INFINITY},
+    [HF_PARAMETER_DAMPING] = {"joint", HF_ITEM_JOINT, false, true, 0.0, INFINITY},
+    [HF_PARAMETER_ARMATURE] = {"joint", HF_ITEM_JOINT, false, true, 0.0, INFINITY},
+    [HF_PARAMETER_JOINT_FRICTION] = {"joint", HF_ITEM_JOINT, false, true, 0.0, INFINITY},
+    [HF_PARAMETER_SPRING] = {"joint", HF_ITEM_JOINT, false, true, -INFINITY, INFINITY},
+    [HF_PARAMETER_GAIN] = {"actuator", HF_ITEM_ACTUATOR, true, true, -INFINITY, INFINITY},
+    [HF_PARAMETER_BIAS] = {"actuator", HF_ITEM_ACTUATOR, true, true, -INFINITY, INFINITY},
+    [HF_PARAMETER_GRAVITY] = {NULL, HF_ITEM_COUNT, true, false, -INFINITY, INFINITY},
 };
 
 static hf_status find_kind(const char *name, size_t length, hf_parameter_kind *kind, hf_error *error)
@@ -75,15 +72,16 @@ static hf_status find_owner(const hf_model *model, const named_kind *kind, const
 {
     char name[200], *end;
     snprintf(name, sizeof name, "%.*s", (int)length, text);
-    *index = kind->find(model, name);
+    *index = hf_model_find(model, kind->item, name);
     if (*index >= 0) return HF_STATUS_OK;
     long number = strtol(name, &end, 10);
-    if (end != name && !*end && number >= 0 && number < kind->count(model))
+    if (end != name && !*end && number >= 0 && number < hf_model_count(model, kind->item))
     {
         *index = (int)number;
         return HF_STATUS_OK;
     }
-    return error_set(error, HF_STATUS_INVALID, "there is no %s '%s' among %d", kind->owner, name, kind->count(model));
+    return error_set(error, HF_STATUS_INVALID, "there is no %s '%s' among %d", kind->owner, name,
+                     hf_model_count(model, kind->item));
 }
 
 /// Whether there is such a parameter in the model: a body that moves, a joint, a shape.
@@ -98,7 +96,7 @@ static hf_status take_all(const hf_model *model, const named_kind *kind, hf_para
 {
     int found = 0;
     const char *name = hf_parameter_kind_name(which);
-    for (int k = 0; k < kind->count(model); k++)
+    for (int k = 0; k < hf_model_count(model, kind->item); k++)
     {
         if (!belongs(model, which, k)) continue;
         if (found < HF_FIT_PARTS) p->parts[p->count++] = (hf_parameter){which, k, element};

@@ -29,7 +29,7 @@ static int body_of(const hf_world *world, hf_sensor_object object, int index)
 static hf_status least(const hf_world *world, const hf_sensor_def *def, hf_distance *best, hf_error *error)
 {
     hf_status status = HF_STATUS_OK;
-    int count = hf_model_shape_count(world->model);
+    int count = hf_model_count(world->model, HF_ITEM_SHAPE);
     best->distance = INFINITY;
     for (int a = 0; a < count; a++)
     {

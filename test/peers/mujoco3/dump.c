@@ -45,8 +45,8 @@ static void print_array(const char *name, const double *x, size_t count)
 static void print_model(const subject *s)
 {
     printf("{\"nq\":%d,\"nv\":%d,\"nu\":%d,\"ntendon\":%d,\"nbody\":%d,\"shapes\":[", s->nq, s->nv, s->nu, s->nt,
-           hf_model_body_count(s->model));
-    int n = hf_model_shape_count(s->model);
+           hf_model_count(s->model, HF_ITEM_BODY));
+    int n = hf_model_count(s->model, HF_ITEM_SHAPE);
     for (int k = 0; k < n; k++)
     {
         hf_shape_def def = hf_model_shape(s->model, k);
@@ -54,7 +54,7 @@ static void print_model(const subject *s)
                (unsigned)def.mask);
     }
     printf("],\"sensor\":[");
-    for (int k = 0; k < hf_model_sensor_count(s->model); k++)
+    for (int k = 0; k < hf_model_count(s->model, HF_ITEM_SENSOR); k++)
         printf("%s[\"%s\",%d]", k ? "," : "", hf_sensor_kind_name(hf_model_sensor(s->model, k).kind),
                hf_model_sensor_size(s->model, k));
     printf("],\"lengthrange\":[");
@@ -183,8 +183,8 @@ static hf_status open_subject(const char *path, const char *key, subject *s, hf_
     if (status != HF_STATUS_OK) return status;
     s->nq = hf_model_q_count(s->model);
     s->nv = hf_model_v_count(s->model);
-    s->nu = hf_model_actuator_count(s->model);
-    s->nt = hf_model_tendon_count(s->model);
+    s->nu = hf_model_count(s->model, HF_ITEM_ACTUATOR);
+    s->nt = hf_model_count(s->model, HF_ITEM_TENDON);
     s->q = calloc((size_t)s->nq + 1, sizeof(double));
     s->v = calloc((size_t)s->nv + 1, sizeof(double));
     size_t square = (size_t)s->nv * (size_t)(s->nv <= LARGE ? s->nv : 1);

@@ -27,7 +27,7 @@ static void write_settings(writer *w)
     put_unless(w, "viscosity", &s.physics.viscosity, 1, 0);
     put_unless(w, "wind", s.physics.wind, 3, 0);
     write_mjcf_field(w);
-    for (int k = 0; k < hf_model_actuator_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_ACTUATOR); k++)
     {
         if (!hf_model_actuator(w->model, k).disabled) continue;
         put_number(w, "actuatorgroupdisable", MJCF_DISABLED_GROUP);
@@ -166,7 +166,7 @@ static void loop_site_name(int loop, char end, char name[NAME_SIZE])
 
 static void write_loop_sites(writer *w, int body)
 {
-    for (int k = 0; k < hf_model_loop_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_LOOP); k++)
     {
         hf_loop_def loop = hf_model_loop(w->model, k);
         if (!by_sites(&loop)) continue;
@@ -202,11 +202,11 @@ static void write_inertial(writer *w, const hf_body_def *body)
 static void write_contents(writer *w, int index)
 {
     const hf_model *model = w->model;
-    for (int j = 0; j < hf_model_joint_count(model); j++)
+    for (int j = 0; j < hf_model_count(model, HF_ITEM_JOINT); j++)
         if (hf_model_joint(model, j).body == index) write_mjcf_joint(w, j);
-    for (int s = 0; s < hf_model_shape_count(model); s++)
+    for (int s = 0; s < hf_model_count(model, HF_ITEM_SHAPE); s++)
         if (collide_shape(model->scene, s)->body == index) write_geom(w, s);
-    for (int s = 0; s < hf_model_site_count(model); s++)
+    for (int s = 0; s < hf_model_count(model, HF_ITEM_SITE); s++)
     {
         hf_site_def site = hf_model_site(model, s);
         if (site.body == index) write_site(w, site_name(w, s), site.position, site.orientation, &site);
@@ -303,7 +303,7 @@ static void write_points(writer *w, int index, const hf_loop_def *loop)
 static void write_loops(writer *w)
 {
     static const char *const kinds[HF_LOOP_KIND_COUNT] = {"connect", "weld", "joint", "tendon"};
-    int count = hf_model_loop_count(w->model);
+    int count = hf_model_count(w->model, HF_ITEM_LOOP);
     bool any = false;
     for (int k = 0; k < count; k++) any |= hf_model_loop(w->model, k).kind <= HF_LOOP_TENDON;
     if (!any) return;

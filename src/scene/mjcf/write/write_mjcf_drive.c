@@ -49,7 +49,7 @@ void write_mjcf_powers(writer *w, const char *name, double first, const double p
 
 void write_mjcf_tendons(writer *w)
 {
-    int count = hf_model_tendon_count(w->model);
+    int count = hf_model_count(w->model, HF_ITEM_TENDON);
     if (count == 0) return;
     put_begin(w, "tendon");
     put_open(w);
@@ -138,7 +138,7 @@ static bool is_pid(const hf_model *model, int index, const hf_actuator_def *a)
 {
     const hf_dcmotor_def *dc = &a->dcmotor;
     int next = index + 1;
-    bool limited = a->control_limited && next < hf_model_actuator_count(model) &&
+    bool limited = a->control_limited && next < hf_model_count(model, HF_ITEM_ACTUATOR) &&
                    (dc->input[0] == 1 || dc->input[1] == 1 || dc->input[2] == 1) &&
                    hf_model_actuator(model, next).control_limited;
     return a->gain_kind == HF_GAIN_DCMOTOR && !limited && dc->constant == 1 && dc->resistance == 1 &&
@@ -210,7 +210,7 @@ static void write_actuator(writer *w, int index)
 
 void write_mjcf_actuators(writer *w)
 {
-    int count = hf_model_actuator_count(w->model);
+    int count = hf_model_count(w->model, HF_ITEM_ACTUATOR);
     if (count == 0) return;
     put_begin(w, "actuator");
     put_open(w);
@@ -263,8 +263,8 @@ static void write_key(writer *w, const char *name, double time, const double *q,
         put_coordinates(w, v, true, 0, &first);
         fputc('"', w->out);
     }
-    if (control && hf_model_actuator_count(w->model) > 0)
-        put_numbers(w, "ctrl", control, hf_model_actuator_count(w->model));
+    if (control && hf_model_count(w->model, HF_ITEM_ACTUATOR) > 0)
+        put_numbers(w, "ctrl", control, hf_model_count(w->model, HF_ITEM_ACTUATOR));
     if (activation && hf_model_activation_count(w->model) > 0)
         put_numbers(w, "act", activation, hf_model_activation_count(w->model));
     put_end(w);
@@ -286,7 +286,7 @@ static void write_start(writer *w)
     hf_world *world = NULL;
     w->status = hf_world_create(w->model, &world, w->error);
     if (w->status != HF_STATUS_OK) return;
-    size_t count = (size_t)hf_model_actuator_count(w->model);
+    size_t count = (size_t)hf_model_count(w->model, HF_ITEM_ACTUATOR);
     double *u = MEMORY_ARRAY(double, count);
     for (size_t k = 0; u && k < count; k++) u[k] = hf_world_control(world, (int)k);
     if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u, hf_world_activations(world));
@@ -297,7 +297,7 @@ static void write_start(writer *w)
 
 void write_mjcf_keys(writer *w)
 {
-    int count = hf_model_key_count(w->model), start = hf_model_start(w->model);
+    int count = hf_model_count(w->model, HF_ITEM_KEY), start = hf_model_start(w->model);
     bool elsewhere = start < 0 && starts_elsewhere(w->model);
     if ((count == 0 && !elsewhere) || w->status != HF_STATUS_OK) return;
     put_begin(w, "keyframe");
@@ -434,7 +434,7 @@ static void write_element(writer *w)
     if (s.step.reduction > 0) put_number(w, "reduction", s.step.reduction);
     put_number(w, "duration", s.step.duration);
     put_open(w);
-    for (int k = 0; k < hf_model_shape_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def shape = hf_model_shape(w->model, k);
         bool plain = shape.restitution == 0 && shape.compliance == 1 && shape.kind != HF_SHAPE_MESH;
@@ -447,7 +447,7 @@ static void write_element(writer *w)
         put_end(w);
     }
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
-    for (int k = 0; k < hf_model_joint_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_JOINT); k++)
     {
         hf_joint_def joint = hf_model_joint(w->model, k);
         if (!ball_bends(&joint)) continue;
@@ -458,7 +458,7 @@ static void write_element(writer *w)
         put_end(w);
     }
     write_mjcf_fibres(w);
-    for (int k = 0; k < hf_model_loop_count(w->model); k++) write_extra_loop(w, k);
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_LOOP); k++) write_extra_loop(w, k);
     for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
     if (w->model->deform_count > 0) write_loss(w, "that a mesh has keyframes");
     put_close(w, "holdfast");

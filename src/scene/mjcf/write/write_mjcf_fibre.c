@@ -71,5 +71,5 @@ static void write_fibre(writer *w, int index)
 
 void write_mjcf_fibres(writer *w)
 {
-    for (int k = 0; k < hf_model_fibre_count(w->model); k++) write_fibre(w, k);
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_FIBRE); k++) write_fibre(w, k);
 }

@@ -15,7 +15,7 @@ static int carrier(const hf_model *model, int body)
 {
     const hf_body_def *def = &model->bodies[body];
     int first = -1, count = 0;
-    for (int j = 0; j < hf_model_joint_count(model); j++)
+    for (int j = 0; j < hf_model_count(model, HF_ITEM_JOINT); j++)
         if (hf_model_joint(model, j).body == body && count++ == 0) first = j;
     if (count != 4 || def->parent != 0) return -1;
     hf_joint_def ball = hf_model_joint(model, first + 3);

@@ -87,7 +87,7 @@ static void write_sensor(writer *w, int index)
 
 void write_mjcf_sensors(writer *w)
 {
-    int count = hf_model_sensor_count(w->model);
+    int count = hf_model_count(w->model, HF_ITEM_SENSOR);
     if (count == 0) return;
     put_begin(w, "sensor");
     put_open(w);
@@ -97,7 +97,7 @@ void write_mjcf_sensors(writer *w)
 
 void write_mjcf_field(writer *w)
 {
-    for (int k = 0; k < hf_model_sensor_count(w->model); k++)
+    for (int k = 0; k < hf_model_count(w->model, HF_ITEM_SENSOR); k++)
     {
         hf_sensor_def def = hf_model_sensor(w->model, k);
         if (def.kind != HF_SENSOR_MAGNETOMETER) continue;
