@@ -553,7 +553,7 @@ const command_def run_command = {
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
     .details =
-        "SCENE is an MJCF, URDF or SVG file, or a built-in scene (holdfast scenes lists them). Each step solves its "
+        "SCENE is an MJCF, URDF, SDF or SVG file, or a built-in scene (holdfast scenes lists them). Each step solves its "
         "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
         "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
         "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "

@@ -146,8 +146,8 @@ extern "C"
 
     HF_API hf_scene_source hf_scene_source_default(void);
 
-    /// Reads a scene from a text: MJCF, URDF or SVG, by its first element. `source` may be NULL
-    /// (defaults).
+    /// Reads a scene from a text: MJCF, URDF, SDF or SVG, by its first element. `source` may be
+    /// NULL (defaults).
     HF_API hf_status hf_scene_read(const char *text, size_t size, const hf_scene_source *source, hf_notice notice,
                                    void *context, hf_builder **builder, hf_error *error);
 

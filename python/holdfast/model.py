@@ -73,7 +73,7 @@ class Model:
         timestep: Optional[float] = None,
         files: Optional[Mapping[str, Union[str, bytes]]] = None,
     ) -> "Model":
-        """A model of the text of an MJCF, URDF or SVG file.
+        """A model of the text of an MJCF, URDF, SDF or SVG file.
 
         `name` is what errors call it; files that it names are looked for in `files`, texts or bytes by their paths, and then on disk, beside `name`.
         `start` is what would stand behind the # of a file's name.

@@ -185,7 +185,7 @@ hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void
         return error_set(
             error, HF_STATUS_INVALID,
             "'%s' is neither a built-in scene (`holdfast scenes` lists them) nor a file, whose name ends in .xml "
-            "(MJCF), .urdf or .svg",
+            "(MJCF), .urdf, .sdf or .svg",
             name);
     return hf_builtin_make(name, scene[length] == ':' ? scene + length + 1 : NULL, seed, builder, error);
 }

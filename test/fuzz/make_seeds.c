@@ -93,6 +93,18 @@ static void texts(void)
              "link='base'/><child "
              "link='tip'/><axis xyz='0 1 0'/><limit lower='-1' upper='1' effort='10' velocity='5'/><dynamics "
              "damping='.1' friction='.1'/></joint></robot>");
+    put_text(
+        "sdf", "arm",
+        "<sdf version='1.9'><world name='w'><gravity>0 0 -9</gravity><model name='m' placement_frame='f'>"
+        "<self_collide>true</self_collide><link name='a'><collision name='c'><geometry><box><size>1 1 1</size></box>"
+        "</geometry><surface><friction><ode><mu>.5</mu></ode></friction></surface></collision></link>"
+        "<link name='b'><pose relative_to='f' degrees='true'>0 0 1 0 90 0</pose><visual name='v'><geometry><sphere>"
+        "<radius>1</radius></sphere></geometry></visual></link><frame name='f' attached_to='a'><pose>1 0 0 0 0 0"
+        "</pose></frame><joint name='j' type='revolute'><parent>a</parent><child>b</child><axis>"
+        "<xyz expressed_in='f'>0 1 0</xyz><limit><lower>-1</lower><upper>1</upper></limit><dynamics><damping>.1"
+        "</damping></dynamics></axis></joint><joint name='k' type='screw'><parent>world</parent><child>a</child>"
+        "<screw_thread_pitch>.1</screw_thread_pitch><axis><mimic joint='j'><multiplier>2</multiplier></mimic></axis>"
+        "</joint></model></world></sdf>");
     put_text("mesh", "text_stl",
              "0solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "
              "0\nendloop\nendfacet\nendsolid a\n");

@@ -1,6 +1,7 @@
 // MJCF: the whole way from a file to a builder, as a list of stages.
 
 #include "scene/mjcf/mjcf.h"
+#include "scene/sdf/sdf.h"
 
 #include "base/error.h"
 #include "base/file.h"
@@ -12,8 +13,9 @@ static hf_status open_file(mjcf_reader *reader)
 {
     reader->folder = path_folder(reader->arena, reader->path);
     if (!reader->folder) return error_no_memory(reader->error);
-    hf_status status = xml_read(reader->path, reader->arena, &reader->root, reader->error);
-    return status == HF_STATUS_OK ? mjcf_adopt(reader, reader->root, -1, true) : status;
+    TRY(xml_read(reader->path, reader->arena, &reader->root, reader->error));
+    TRY(sdf_rewrite(reader, &reader->root));
+    return mjcf_adopt(reader, reader->root, -1, true);
 }
 
 /// The order is MuJoCo's, whatever the order in the file.
