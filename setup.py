@@ -55,8 +55,8 @@ class BuildWithLibrary(build_ext):
         super().build_extension(extension)
         if os.environ.get("HOLDFAST_SYSTEM_LIBRARY"):
             return  # the module uses the library that is installed beside it
-        built = next(self.library_folder.glob("libholdfast.so.*.*.*"))
-        soname = ".".join(built.name.split(".")[:3])  # libholdfast.so.0
+        link = self.library_folder / "libholdfast.so"
+        soname, built = os.readlink(link), link.resolve()  # libholdfast.so.0.1, libholdfast.so.0.1.0
         beside = Path(self.get_ext_fullpath(extension.name)).parent
         beside.mkdir(parents=True, exist_ok=True)
         shutil.copy2(built, beside / soname)
