@@ -76,6 +76,30 @@ extern "C"
 
     HF_API const char *hf_shape_kind_name(hf_shape_kind kind);
 
+    /// Sliding friction that depends on speed and direction (docs/friction.md). Pairs with
+    /// coefficients of their own, and hf_settings.law.coefficient, have none of it.
+    typedef struct hf_grip
+    {
+        /// Friction at rest over that of sliding, >= 1. Default 1. Of a pair the larger one.
+        double rest;
+
+        /// Slip at which friction has fallen to 1/e of that difference [m/s], > 0. Default 1e-3.
+        double speed;
+
+        /// Direction in the shape's frame along which friction is hf_shape_def.friction. 0 0 0, the
+        /// default: in all directions. A shape with a grain decides friction of a pair alone, but
+        /// for one of higher priority; of two the first.
+        double grain[3];
+
+        /// Turn of the grain about the outward normal where it is touched [rad]. Default 0. With
+        /// the axis of a wheel and a quarter of pi: the rollers of a mecanum wheel.
+        double grain_angle;
+
+        /// Friction across the grain, and for what moves backward along it over the shape. < 0, the
+        /// default: as forward.
+        double across, back;
+    } hf_grip;
+
     typedef struct hf_shape_def
     {
         /// May be NULL.
@@ -103,6 +127,9 @@ extern "C"
         /// Coulomb coefficient of sliding friction, >= 0. Default 1. A pair of equal priority takes
         /// the larger one, as in MuJoCo.
         double friction;
+
+        /// What of sliding friction depends on speed and direction. Default nothing.
+        hf_grip grip;
 
         /// Coefficient of restitution, 0 … 1. Default 0. A pair of equal priority takes the larger
         /// one.

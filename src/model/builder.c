@@ -25,6 +25,7 @@ hf_shape_def hf_shape_def_default(void)
                           .mesh = -1,
                           .orientation = {1, 0, 0, 0},
                           .friction = 1.0,
+                          .grip = {.rest = 1.0, .speed = 1e-3, .across = -1.0, .back = -1.0},
                           .compliance = 1.0,
                           .condim = 3,
                           .torsion = 0.005,
@@ -152,10 +153,27 @@ static hf_status check_references(const hf_builder *b, const char *label, const 
     return HF_STATUS_OK;
 }
 
+static hf_status check_grip(const char *label, const hf_grip *grip, hf_error *error)
+{
+    if (!(grip->rest >= 1.0) || isinf(grip->rest))
+        return error_set(error, HF_STATUS_INVALID, "%s: grip.rest = %g: must be finite and >= 1", label, grip->rest);
+    if (!(grip->speed > 0.0) || isinf(grip->speed))
+        return error_set(error, HF_STATUS_INVALID, "%s: grip.speed = %g m/s: must be finite and > 0", label,
+                         grip->speed);
+    TRY(check_finite(label, "grip.grain", grip->grain, 3, error));
+    TRY(check_finite(label, "grip.grain_angle", &grip->grain_angle, 1, error));
+    TRY(check_finite(label, "grip.across", &grip->across, 1, error));
+    TRY(check_finite(label, "grip.back", &grip->back, 1, error));
+    if ((grip->across >= 0.0 || grip->back >= 0.0) && v3_norm2(v3_load(grip->grain)) == 0.0)
+        return error_set(error, HF_STATUS_INVALID, "%s: grip.across and grip.back need grip.grain, a direction", label);
+    return HF_STATUS_OK;
+}
+
 hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_error *error)
 {
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
+    TRY(check_grip(label, &def->grip, error));
     TRY(check_condim(label, def->condim, error));
     if (!(def->torsion >= 0.0) || isinf(def->torsion))
         return error_set(error, HF_STATUS_INVALID, "%s: torsion = %g m: must be finite and >= 0", label, def->torsion);

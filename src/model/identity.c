@@ -135,6 +135,10 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     for (int k = 0; k < 6; k++) moving += fabs(shape->surface_velocity[k]);
     if (moving > 0.0) add_numbers(d, shape->surface_velocity, 6);
     if (shape->swims) add_numbers(d, shape->fluid, 5);
+    const hf_grip *grip = &shape->grip;
+    const double gripping[] = {grip->rest,     grip->speed,       grip->grain[0], grip->grain[1],
+                               grip->grain[2], grip->grain_angle, grip->across,   grip->back};
+    if (grip->rest != 1.0 || v3_norm2(v3_load(grip->grain)) > 0.0) add_numbers(d, gripping, 8);
     if (shape->adhesion != 0.0) add_number(d, shape->adhesion);
     if (shape->adhesion_range != 0.0) add_number(d, shape->adhesion_range);
     const hf_shape_def usual = hf_shape_def_default();

@@ -243,6 +243,28 @@ contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
     return surface;
 }
 
+static bool has_own_friction(const hf_model *model, int shape_a, int shape_b)
+{
+    shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
+    return model->pair_count > 0 &&
+           bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs) != NULL;
+}
+
+static bool has_grain(const hf_shape_def *shape)
+{
+    return v3_norm2(v3_load(shape->grip.grain)) > 0.0;
+}
+
+contact_grip model_grip(const hf_model *model, int shape_a, int shape_b)
+{
+    if (has_own_friction(model, shape_a, shape_b)) return (contact_grip){.rest = 1.0, .speed = 1.0};
+    const hf_shape_def *a = collide_shape(model->scene, shape_a), *b = collide_shape(model->scene, shape_b);
+    if (a->priority > b->priority) b = a; // the stronger one decides alone
+    if (b->priority > a->priority) a = b;
+    const hf_grip *slow = a->grip.rest >= b->grip.rest ? &a->grip : &b->grip;
+    return (contact_grip){slow->rest, slow->speed, has_grain(a) ? a : has_grain(b) ? b : NULL};
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -287,6 +309,8 @@ static hf_status copy_definitions(const hf_builder *b, hf_model *m, hf_error *er
     {
         m->moments |= GROWING_AT(b->shapes, hf_shape_def, k)->condim > 3;
         m->adheres |= GROWING_AT(b->shapes, hf_shape_def, k)->adhesion != 0.0;
+        m->grains |= has_grain(GROWING_AT(b->shapes, hf_shape_def, k));
+        m->grips |= m->grains || GROWING_AT(b->shapes, hf_shape_def, k)->grip.rest > 1.0;
     }
     for (size_t k = 0; k < b->actuators.count; k++)
         m->adheres |= GROWING_AT(b->actuators, hf_actuator_def, k)->transmission == HF_TRANSMISSION_BODY;

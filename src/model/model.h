@@ -35,6 +35,8 @@ struct hf_model
     shape_pair *pairs;   // with friction of their own, ascending
     bool moments;        // some contacts may have torsional or rolling friction
     bool adheres;        // some contacts may be pulled together
+    bool grips;          // friction of some shapes depends on speed or direction
+    bool grains;         // of some on direction
     int start;           // keyframe, or -1
     mechanism mechanism; // joints, trees, loops, tendons, actuators
     int fibre_count;
@@ -80,6 +82,15 @@ typedef struct contact_surface
 
 /// holdfast/model.h: the larger of the two, each number by itself, unless priorities differ or the pair has its own.
 contact_surface model_surface(const hf_model *model, int shape_a, int shape_b);
+
+/// What of friction between two shapes depends on speed and direction (holdfast/model.h: hf_grip).
+typedef struct contact_grip
+{
+    double rest, speed;
+    const hf_shape_def *grain; // the shape whose grain decides; NULL: none
+} contact_grip;
+
+contact_grip model_grip(const hf_model *model, int shape_a, int shape_b);
 
 /// Whether a step has more to do than free bodies and contacts.
 static inline bool model_has_rows(const hf_model *model)

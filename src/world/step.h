@@ -617,6 +617,10 @@ vec3 contact_moment(const hf_contact *contact);
 /// Whether coefficients differ along its two tangents, or about them.
 bool contact_is_elliptic(const hf_contact *contact);
 
+/// Coefficients and first tangent by direction and speed, where shapes have such friction (grip.c). `before`, `free`:
+/// velocities of A over B before the step, and after it without contacts.
+void contact_find_grip(const step_context *step, vec3 before, vec3 free, hf_contact *contact);
+
 /// The angular velocity of A relative to B, in world axes.
 vec3 contact_spin(const hf_contact *contact, double (*v)[6]);
 

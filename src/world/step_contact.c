@@ -35,8 +35,14 @@ static vec3 first_tangent(vec3 n)
 void contact_set_normal(const hf_model *model, vec3 n, hf_contact *contact)
 {
     vec3 plane;
+    vec3 tangent = contact_is_elliptic(contact) ? first_tangent(n) : v3_perpendicular(n);
+    if (model->grains && v3_norm2(v3_load(contact->tangent)) > 0.0) // a grain stays as it was laid
+    {
+        vec3 laid = v3_load(contact->tangent);
+        tangent = v3_unit_or(v3_add_scaled(laid, -v3_dot(n, laid), n), tangent);
+    }
     v3_store(contact->normal, n);
-    v3_store(contact->tangent, contact_is_elliptic(contact) ? first_tangent(n) : v3_perpendicular(n));
+    v3_store(contact->tangent, tangent);
     if (!contact_is_flat(model, contact, &plane)) return;
     n = v3_unit_or(v3_add_scaled(n, -v3_dot(n, plane), plane), n);
     v3_store(contact->normal, n);

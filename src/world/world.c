@@ -122,7 +122,7 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
 /// Moments and ellipses are known to the cone, to time stepping, and moments to some solvers.
 static hf_status check_friction(const hf_model *model, const hf_settings *settings, hf_error *error)
 {
-    bool ellipses = false;
+    bool ellipses = model->grains;
     for (int k = 0; k < model->pair_count; k++)
     {
         const shape_pair *pair = &model->pairs[k];
@@ -132,11 +132,11 @@ static hf_status check_friction(const hf_model *model, const hf_settings *settin
     if (settings->step.integrator != HF_INTEGRATOR_MOREAU)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "integrator: contacts of baraff and first-order have one coefficient; condim 4 and 6, and "
-                         "pairs whose coefficients differ along the tangents, take time stepping");
+                         "friction that differs along the tangents, take time stepping");
     if (hf_settings_friction(settings).kind != HF_FRICTION_CONE)
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "friction: condim 4 and 6, and pairs whose coefficients differ along the tangents, are of the "
-                         "cone; take friction = cone and a solver such as auto, or condim 3");
+                         "friction: condim 4 and 6, and friction that differs along the tangents, are of the cone; "
+                         "take friction = cone and a solver such as auto, or condim 3");
     if (model->moments && !hf_solver_moments(settings->solver.name))
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "solver: '%s' does not know torsional and rolling friction (condim 4 and 6); auto, hybrid, "

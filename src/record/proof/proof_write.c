@@ -133,6 +133,9 @@ static hf_status check_model(const hf_world *world, hf_error *error)
 {
     if (world->settings.step.integrator != HF_INTEGRATOR_MOREAU)
         return error_set(error, HF_STATUS_UNSUPPORTED, "proofs are of steps with the integrator moreau alone");
+    if (world->model->grips)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "proofs know constant coefficients alone: no friction by speed or direction (grip)");
     return HF_STATUS_OK;
 }
 

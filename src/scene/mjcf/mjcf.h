@@ -80,6 +80,7 @@ typedef struct mjcf_geom
     mjcf_pose pose;     // in its body's frame
     double restitution; // < 0: of its body
     double compliance;
+    hf_grip grip;
     int body;
     int shape;      // index in the builder, -1: none
     bool in_pair;   // named by contact/pair

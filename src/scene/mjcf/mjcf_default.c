@@ -131,6 +131,7 @@ static mjcf_class builtin_class(void)
                  .fitscale = 1,
                  .restitution = -1,
                  .compliance = 1,
+                 .grip = {.rest = 1, .speed = 1e-3, .across = -1, .back = -1},
                  .shape = -1},
         .joint = {.type = JOINT_HINGE,
                   .axis = {0, 0, 1},

@@ -153,6 +153,7 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     shape.condim = (int)geom->condim;
     shape.restitution = geom_restitution(reader, geom);
     shape.compliance = geom->compliance;
+    shape.grip = geom->grip;
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
     shape.adhesion = geom->adhesion;

@@ -107,6 +107,21 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
+/// Friction by speed and direction; the angle is in degrees, as that of friction laws is.
+static hf_status read_grip(mjcf_reader *reader, const xml_node *node, hf_grip *grip)
+{
+    static const double DEGREE = 3.14159265358979323846 / 180.0;
+    double angle = grip->grain_angle / DEGREE;
+    TRY(mjcf_numbers(reader, node, "rest_friction", &grip->rest, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "slip_speed", &grip->speed, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "grain", grip->grain, 3, 3, NULL));
+    TRY(mjcf_numbers(reader, node, "grain_angle", &angle, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "friction_across", &grip->across, 1, 1, NULL));
+    TRY(mjcf_numbers(reader, node, "friction_back", &grip->back, 1, 1, NULL));
+    grip->grain_angle = angle * DEGREE;
+    return HF_STATUS_OK;
+}
+
 static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
 {
     int index = -1;
@@ -122,7 +137,7 @@ static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK && xml_value(node, "shape") && geom->type != GEOM_MESH)
         status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "shape: '%s' is not of type mesh", geom->name);
     geom->triangles = shape == 1;
-    return status;
+    return status == HF_STATUS_OK ? read_grip(reader, node, &geom->grip) : status;
 }
 
 /// Springs of a ball about the axes of its link.

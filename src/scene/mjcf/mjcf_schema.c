@@ -221,7 +221,9 @@ static const element_rule rules[] = {
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_loop",
      .read = "name type active body1 body2 anchor anchor2 axis axis2 quat length ratio radius"},
-    {.name = "holdfast_geom", .read = "name restitution compliance shape"},
+    {.name = "holdfast_geom",
+     .read =
+         "name restitution compliance shape rest_friction slip_speed grain grain_angle friction_across friction_back"},
     {.name = "holdfast_joint", .read = "name bending bending_rest"},
     {.name = "holdfast_body",
      .read =

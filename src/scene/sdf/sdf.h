@@ -102,8 +102,8 @@ mjcf_pose sdf_between(mjcf_pose outer, mjcf_pose inner); // inner, seen from out
 
 // ---- files ----
 
-/// A file by its uri: model://NAME/…, package://NAME/…, file://…, or beside the file of `node`. NULL in *path if it does
-/// not exist; the full path otherwise.
+/// A file by its uri: model://NAME/…, package://NAME/…, file://…, or beside the file of `node`. The full path; NULL in
+/// *path if it does not exist.
 hf_status sdf_find_file(sdf_reader *reader, const xml_node *node, const char *uri, const char **path);
 
 // ---- writing ----

@@ -1,7 +1,8 @@
 // Files of SDF by their uri.
 //
-//   model://NAME/rest, package://NAME/rest   NAME below a folder of GZ_SIM_RESOURCE_PATH, SDF_PATH, GAZEBO_MODEL_PATH or
-//                                            ROS_PACKAGE_PATH, or such a folder itself; else below a folder above the file
+//   model://NAME/rest, package://NAME/rest   NAME below a folder of GZ_SIM_RESOURCE_PATH, SDF_PATH, GAZEBO_MODEL_PATH
+//                                            or ROS_PACKAGE_PATH, or such a folder itself; else below a folder above
+//                                            the file
 //   file://path, path                        that path, or beside the file; else as above
 
 #include "scene/sdf/sdf.h"

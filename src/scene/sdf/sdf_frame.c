@@ -3,8 +3,8 @@
 //   X_M(item) = X_M(base) raw      base: what the pose is relative to, by default the model itself, what a frame is
 //                                  attached to, the child link of a joint
 //
-// and a model with a placement frame P stands so that P is at its pose: X(model) = X(base) raw X_M(P)⁻¹. Items may refer
-// to those behind them; a circle is an error.
+// and a model with a placement frame P stands so that P is at its pose: X(model) = X(base) raw X_M(P)⁻¹. Items may
+// refer to those behind them; a circle is an error.
 
 #include "scene/sdf/sdf.h"
 

@@ -82,6 +82,15 @@ static hf_status check_shape(const hf_model *model, const char *label, const hf_
         status = error_set(error, HF_STATUS_UNSUPPORTED,
                            "%s: condim = %d: no contact of this model has moments; build one with a shape of condim %d",
                            label, def->condim, def->condim);
+    if (status == HF_STATUS_OK && def->grip.rest > 1.0 && !model->grips)
+        status = error_set(error, HF_STATUS_UNSUPPORTED,
+                           "%s: grip.rest = %g: no friction of this model depends on speed; build one with a shape "
+                           "whose does",
+                           label, def->grip.rest);
+    if (status == HF_STATUS_OK && v3_norm2(v3_load(def->grip.grain)) > 0.0 && !model->grains)
+        status =
+            error_set(error, HF_STATUS_UNSUPPORTED,
+                      "%s: grip.grain: no shape of this model has a grain; build one with a shape that does", label);
     if (status == HF_STATUS_OK && def->adhesion != 0.0 && !model->adheres)
         status = error_set(error, HF_STATUS_UNSUPPORTED,
                            "%s: adhesion = %g N: nothing of this model adheres; build one with a shape that does",

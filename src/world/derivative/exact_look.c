@@ -20,6 +20,7 @@ static const char *look_at_model(const exact *e)
     if (hf_settings_friction(s).kind != HF_FRICTION_CONE) return "a pyramid in the cone's place";
     if (m->fibre_count > 0) return "fibres";
     if (m->adheres) return "adhesion";
+    if (m->grips) return "friction by speed or direction";
     if (m->deform_count > 0) return "meshes with keyframes";
     if (s->physics.density > 0.0 || s->physics.viscosity > 0.0) return "a medium";
     for (int o = 0; o < m->object_count; o++)

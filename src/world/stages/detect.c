@@ -88,7 +88,9 @@ static void make_contact(const step_context *step, const contact_point *point, s
     vec3 n = v3_load(record->normal), u = contact_velocity(step, record, step->before);
     c->approach = v3_dot(n, u);
     c->slip = v3_norm(v3_add_scaled(u, -c->approach, n));
-    c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
+    vec3 free = contact_velocity(step, record, step->free);
+    c->acceleration = (v3_dot(n, free) - c->approach) / step->h;
+    contact_find_grip(step, u, free, record);
     c->travels = hits_free_bodies(step, record);
     double w = c->travels ? 0.0 : rebound(step, c);
     c->shift = w > 0.0 ? -w : contact_closing_shift(record->gap, step->h);

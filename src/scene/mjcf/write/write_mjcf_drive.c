@@ -437,12 +437,19 @@ static void write_element(writer *w)
     for (int k = 0; k < hf_model_count(w->model, HF_ITEM_SHAPE); k++)
     {
         hf_shape_def shape = hf_model_shape(w->model, k);
-        bool plain = shape.restitution == 0 && shape.compliance == 1 && shape.kind != HF_SHAPE_MESH;
+        bool grain = v3_norm2(v3_load(shape.grip.grain)) > 0, plain = shape.grip.rest == 1 && !grain;
+        plain = plain && shape.restitution == 0 && shape.compliance == 1 && shape.kind != HF_SHAPE_MESH;
         if (plain || write_is_segment(w, shape.body)) continue;
         put_begin(w, "geom");
         put_text(w, "name", shape_name(w, k));
         put_unless(w, "restitution", &shape.restitution, 1, 0);
         put_unless(w, "compliance", &shape.compliance, 1, 1);
+        put_unless(w, "rest_friction", &shape.grip.rest, 1, 1);
+        put_unless(w, "slip_speed", &shape.grip.speed, 1, 1e-3);
+        if (grain) put_numbers(w, "grain", shape.grip.grain, 3);
+        if (grain && shape.grip.grain_angle != 0) put_number(w, "grain_angle", shape.grip.grain_angle * RADIAN);
+        if (grain) put_unless(w, "friction_across", &shape.grip.across, 1, -1);
+        if (grain) put_unless(w, "friction_back", &shape.grip.back, 1, -1);
         if (shape.kind == HF_SHAPE_MESH) put_text(w, "shape", "triangles");
         put_end(w);
     }
