@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "problem/block_rows.h"
 
 int body_nodes(const hf_problem *p, int most, int *node_of, int *size)
 {
@@ -77,22 +78,13 @@ bool body_in_sixes(const hf_problem *p)
 
 void body_scatter(const hf_problem *p, int i, const double *x, double *v)
 {
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    const int *dof = p->rows.dof + p->rows.begin[i];
-    const double *G = p->rows.G + p->rows.at[i];
-    for (int a = 0; a < p->size[i]; a++, G += n)
-        for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * x[a];
+    size_t first = p->rows.begin[i];
+    block_rows_push(p->size[i], p->rows.begin[i + 1] - first, p->rows.dof + first, p->rows.G + p->rows.at[i], x, v);
 }
 
 void body_gather(const hf_problem *p, int i, const double *v, double *x)
 {
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    const int *dof = p->rows.dof + p->rows.begin[i];
-    const double *H = p->rows.H + p->rows.at[i];
-    for (int a = 0; a < p->size[i]; a++, H += n)
-    {
-        double sum = 0.0;
-        for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]];
-        x[a] = sum;
-    }
+    size_t first = p->rows.begin[i];
+    for (int a = 0; a < p->size[i]; a++) x[a] = 0.0;
+    block_rows_read(p->size[i], p->rows.begin[i + 1] - first, p->rows.dof + first, p->rows.H + p->rows.at[i], v, x);
 }

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/tasks.h"
 #include "linalg/block.h"
-#include "linalg/vector.h"
+#include "problem/block_rows.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -51,6 +51,11 @@ static void push_any(const hf_problem *p, const double *r, dof_range in, double 
         const int *dof = rows->dof + rows->begin[i];
         while (first < n && dof[first] < in.first) first++;
         while (end > first && dof[end - 1] >= in.end) end--;
+        if (end - first == n)
+        {
+            block_rows_push(p->size[i], n, dof, rows->G + rows->at[i], r + p->offset[i], v);
+            continue;
+        }
         for (int a = 0; a < p->size[i]; a++)
         {
             const double *G = rows->G + rows->at[i] + (size_t)a * n;
@@ -67,24 +72,10 @@ static void read_any(const hf_problem *p, int first, int end, const double *v, d
     for (int i = first; i < end; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
-        const int *dof = rows->dof + rows->begin[i];
-        for (int a = 0; a < p->size[i]; a++)
-        {
-            const double *H = rows->H + rows->at[i] + (size_t)a * n;
-            double sum = p->b[p->offset[i] + a];
-            for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]];
-            u[p->offset[i] + a] = sum;
-        }
+        double *x = u + p->offset[i];
+        for (int a = 0; a < p->size[i]; a++) x[a] = p->b[p->offset[i] + a];
+        block_rows_read(p->size[i], n, rows->dof + rows->begin[i], rows->H + rows->at[i], v, x);
     }
-}
-
-/// Where the run of degrees of freedom side by side that begins at k ends.
-static inline size_t run_end(const int *dof, size_t k, size_t n)
-{
-    size_t end = k + 1;
-    if (dof[n - 1] - dof[k] == (int)(n - 1 - k)) return n; // they ascend
-    while (dof[end] == dof[end - 1] + 1) end++;
-    return end;
 }
 
 /// v += Gᵀ r for blocks of three rows: what is loaded serves all of them. Sums have the order of push.
@@ -100,7 +91,7 @@ INLINED void push3(const hf_problem *p, const double *r, dof_range in, double *r
         if (x0 == 0.0 && x1 == 0.0 && x2 == 0.0) continue; // open, as most of them are
         for (size_t k = 0, end; k < n; k = end)
         {
-            end = run_end(dof, k, n);
+            end = block_run_end(dof, k, n);
             size_t from = k, to = end;
             if (dof[k] < in.first) from += (size_t)(dof[end - 1] < in.first ? (int)(end - k) : in.first - dof[k]);
             if (dof[end - 1] >= in.end) to = dof[k] >= in.end ? from : k + (size_t)(in.end - dof[k]);
@@ -118,17 +109,10 @@ INLINED void read3(const hf_problem *p, int first, int last, const double *v, do
     for (int i = first; i < last; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
-        const int *dof = rows->dof + rows->begin[i];
-        const double *restrict H = rows->H + rows->at[i], *b = p->b + 3 * (size_t)i;
-        double x = b[0], y = b[1], z = b[2];
-        for (size_t k = 0, end; k < n; k = end)
-        {
-            const double *at = v + dof[k];
-            end = run_end(dof, k, n);
-            const double *h0 = H + k, *h1 = h0 + n, *h2 = h1 + n;
-            for (size_t j = 0; j < end - k; j++) x += h0[j] * at[j], y += h1[j] * at[j], z += h2[j] * at[j];
-        }
-        u[3 * i] = x, u[3 * i + 1] = y, u[3 * i + 2] = z;
+        const double *b = p->b + 3 * (size_t)i;
+        double x[3] = {b[0], b[1], b[2]};
+        block_rows_read3(n, rows->dof + rows->begin[i], rows->H + rows->at[i], v, x);
+        u[3 * i] = x[0], u[3 * i + 1] = x[1], u[3 * i + 2] = x[2];
     }
 }
 

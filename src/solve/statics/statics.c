@@ -250,9 +250,9 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
     arena_mark mark = arena_begin(run->workspace);
     block_move *moves = ARENA_ARRAY(run->workspace, block_move, p->block_count);
     double *dr = ARENA_ARRAY(run->workspace, double, p->dimension);
-    newton_system *system = newton_system_create(p, &run->work, run->workspace);
+    newton_system *system = NULL;
     *held = false;
-    if (!moves || !dr || !system) return error_no_memory(error);
+    if (!moves || !dr) return error_no_memory(error);
     (void)look(run, run->r);
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < HOLD_TERMS; k++)
@@ -266,6 +266,8 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
         before = now;
         for (int i = 0; i < p->block_count; i++) set_hold(p, &run->sets[i], i, run->u + p->offset[i], &moves[i]);
         if (k == 0 && !statics_count_step(run)) break;
+        if (k == 0) system = newton_system_create(p, &run->work, run->workspace); // not for what stands as it is
+        if (!system) return error_no_memory(error);
         if (k == 0) status = newton_system_factor(system, moves, YIELD, run->d, &good, error);
         if (status != HF_STATUS_OK || !good) break;
         status = newton_system_step(system, moves, dr, &good, error);
@@ -273,7 +275,7 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
         for (int j = 0; j < p->dimension; j++) run->r[j] += dr[j];
         (void)look(run, run->r);
     }
-    newton_system_release(system);
+    if (system) newton_system_release(system);
     arena_end(run->workspace, mark);
     return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
 }

@@ -25,7 +25,7 @@ static void fill_part(const hf_problem *p, const block_move *move, int i, const 
     {
         double *P = part->P[k] = scratch + 2 * (size_t)k * n, *Q = part->Q[k] = P + n, inverse = 1.0 / T[k];
         for (size_t c = 0; c < n; c++) P[c] = Q[c] = 0.0;
-        for (int a = 0; a < size; a++)
+        for (int a = move->unit ? k : 0; a < (move->unit ? k + 1 : size); a++)
         {
             double z = inverse * move->Z[a * free + k], y = move->Y[a * free + k];
             for (size_t c = 0; c < n; c++) // Gᵀ Z T⁻¹ and Yᵀ H

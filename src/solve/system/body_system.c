@@ -108,9 +108,9 @@ static void velocity_of(body_state *b, const system_unknowns *u, const double *y
         const block_move *move = &u->moves[i];
         if (move->free == 0) continue;
         double x[BLOCK_SIZE_MAX] = {0.0};
-        for (int a = 0; a < p->size[i]; a++)
+        for (int a = 0; a < p->size[i] && !move->unit; a++)
             for (int k = 0; k < move->free; k++) x[a] += move->Z[a * move->free + k] * y[u->first[i] + k];
-        body_scatter(p, i, x, b->z);
+        body_scatter(p, i, move->unit ? y + u->first[i] : x, b->z);
     }
 }
 
@@ -128,7 +128,8 @@ static void residual_of(const body_state *b, const system_unknowns *u, const dou
         {
             int row = u->first[i] + k;
             double sum = f[row] - (y ? b->T[row] * y[row] : 0.0);
-            for (int a = 0; a < p->size[i]; a++) sum -= move->Y[a * move->free + k] * x[a];
+            if (move->unit) sum -= x[k];
+            for (int a = 0; a < p->size[i] && !move->unit; a++) sum -= move->Y[a * move->free + k] * x[a];
             out[row] = sum;
         }
     }

@@ -42,12 +42,27 @@ INLINED void add_scaled(size_t n, double s, const double *restrict x, double *re
     for (size_t k = 0; k < n; k++) y[k] += s * x[k];
 }
 
-/// to ◄ Σ_k g_k times LANES entries of column dof_k of H, which are `stride` apart.
+/// to ◄ Σ_k g_k times column dof_k of H, which are `stride` apart; as many entries, LANES by LANES. Sums go side by side.
 INLINED void add_columns(size_t count, const int *dof, const double *g, const double *H, size_t stride, double *to)
 {
-    lanes sum = {0};
-    for (size_t k = 0; k < count; k++) sum += g[k] * *(const lanes *)(H + (size_t)dof[k] * stride);
-    *(lanes *)to = sum;
+    size_t m = 0;
+    for (; m + 4 * LANES <= stride; m += 4 * LANES)
+    {
+        lanes s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};
+        for (size_t k = 0; k < count; k++)
+        {
+            const lanes *x = (const lanes *)(H + (size_t)dof[k] * stride + m);
+            s0 += g[k] * x[0], s1 += g[k] * x[1], s2 += g[k] * x[2], s3 += g[k] * x[3];
+        }
+        lanes *out = (lanes *)(to + m);
+        out[0] = s0, out[1] = s1, out[2] = s2, out[3] = s3;
+    }
+    for (; m < stride; m += LANES)
+    {
+        lanes sum = {0};
+        for (size_t k = 0; k < count; k++) sum += g[k] * *(const lanes *)(H + (size_t)dof[k] * stride + m);
+        *(lanes *)(to + m) = sum;
+    }
 }
 
 WIDE static void add_columns_wide(size_t count, const int *dof, const double *g, const double *H, size_t stride,
@@ -80,9 +95,8 @@ static bool multiply_out(dense_state *dense, hf_workspace *workspace)
         for (int row = p->offset[j]; row < p->offset[j + 1]; row++, at += width)
         {
             const int *dof = rows->dof + rows->begin[j];
-            for (size_t m = 0; m < stride; m += LANES)
-                if (wide) add_columns_wide(width, dof, rows->G + at, H + m, stride, column + m);
-                else add_columns(width, dof, rows->G + at, H + m, stride, column + m);
+            if (wide) add_columns_wide(width, dof, rows->G + at, H, stride, column);
+            else add_columns(width, dof, rows->G + at, H, stride, column);
             memcpy(dense->W + (size_t)row * n, column, n * sizeof *column);
         }
     }
