@@ -106,12 +106,13 @@ static int64_t share_of_plan(const auto_island *island, int64_t budget)
 }
 
 /// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high. Of a budget
-/// enough is left to the plan: a try that fails must not be why no answer is found.
+/// enough is left to the plan, for a try that fails must not be why no answer is found; but less where heaps are high,
+/// for which the plan has none.
 static int64_t share_of_sweeps(const hf_problem *problem, int64_t budget)
 {
-    double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
-    int64_t share = (int64_t)fmax(LEAST_SHARE, sweeps * work_of_look(problem)),
-            most = (int64_t)(TRY_SHARE * (double)budget);
+    double higher = fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
+    int64_t share = (int64_t)fmax(LEAST_SHARE, SWEEPS * higher * work_of_look(problem)),
+            most = (int64_t)(fmin(1.0, TRY_SHARE * higher) * (double)budget);
     return budget > 0 && most < share ? most : share;
 }
 
