@@ -52,11 +52,36 @@ hf_status body_elements_find(const hf_problem *p, int most, const bool *used, hf
     return HF_STATUS_OK;
 }
 
+/// The element of three rows with n degrees of freedom, column by column; sums have the order of body_element.
+INLINED void element3(size_t n, const double *D, const double *restrict H, const double *restrict G,
+                      double *restrict values)
+{
+    const double *g0 = G, *g1 = G + n, *g2 = G + 2 * n;
+    for (size_t column = 0; column < n; column++, values += n)
+    {
+        double h0 = H[column], h1 = H[n + column], h2 = H[2 * n + column];
+        double x0 = D[0] * h0 + D[1] * h1 + D[2] * h2, x1 = D[3] * h0 + D[4] * h1 + D[5] * h2;
+        double x2 = D[6] * h0 + D[7] * h1 + D[8] * h2;
+        for (size_t row = 0; row < n; row++) values[row] = g0[row] * x0 + g1[row] * x1 + g2[row] * x2;
+    }
+}
+
+WIDE static void element3_wide(size_t n, const double *D, const double *H, const double *G, double *values)
+{
+    element3(n, D, H, G, values);
+}
+
 void body_element(const hf_problem *p, int i, const double *D, double *values)
 {
     size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
     const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
     int d = p->size[i];
+    if (d == 3)
+    {
+        if (wide_runs()) element3_wide(n, D, H, G, values);
+        else element3(n, D, H, G, values);
+        return;
+    }
     for (size_t column = 0; column < n; column++, values += n)
     {
         double x[BLOCK_SIZE_MAX] = {0.0};

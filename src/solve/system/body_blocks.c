@@ -8,6 +8,8 @@
 
 #include "solve/system/body_factors.h"
 
+#include "linalg/vector.h"
+
 /// The factors of one block's part: P (dofs × unknowns) and Q (unknowns × dofs), both stored unknown by unknown.
 typedef struct rank_part
 {
@@ -28,13 +30,27 @@ static void fill_part(const hf_problem *p, const block_move *move, int i, const 
         for (int a = move->unit ? k : 0; a < (move->unit ? k + 1 : size); a++)
         {
             double z = inverse * move->Z[a * free + k], y = move->Y[a * free + k];
-            for (size_t c = 0; c < n; c++) // Gᵀ Z T⁻¹ and Yᵀ H
-            {
-                P[c] += G[(size_t)a * n + c] * z;
-                Q[c] += H[(size_t)a * n + c] * y;
-            }
+            for (size_t c = 0; c < n && z != 0.0; c++) P[c] += G[(size_t)a * n + c] * z; // Gᵀ Z T⁻¹
+            for (size_t c = 0; c < n && y != 0.0; c++) Q[c] += H[(size_t)a * n + c] * y; // Yᵀ H
         }
     }
+}
+
+/// block += P Q for a whole 6 × 6 block of rank 3. A row is four numbers at once and two more.
+INLINED void add_sticking(const double *const P[3], const double *const Q[3], double *restrict block)
+{
+    const lanes a0 = *(const lanes *)Q[0], a1 = *(const lanes *)Q[1], a2 = *(const lanes *)Q[2];
+    for (int r = 0; r < BLOCK6; r++)
+    {
+        double p0 = P[0][r], p1 = P[1][r], p2 = P[2][r], *row = block + (size_t)(BLOCK6 * r);
+        *(lanes *)row += p0 * a0 + p1 * a1 + p2 * a2;
+        for (int c = LANES; c < BLOCK6; c++) row[c] += p0 * Q[0][c] + p1 * Q[1][c] + p2 * Q[2][c];
+    }
+}
+
+WIDE static void add_sticking_wide(const double *const P[3], const double *const Q[3], double *block)
+{
+    add_sticking(P, Q, block);
 }
 
 /// block += P Q for a whole 6 × 6 block: rows from s, columns from t.
@@ -44,9 +60,8 @@ static void add_full(const rank_part *part, size_t s, size_t t, double *restrict
     {
         const double *const P[3] = {part->P[0] + s, part->P[1] + s, part->P[2] + s};
         const double *const Q[3] = {part->Q[0] + t, part->Q[1] + t, part->Q[2] + t};
-        for (int r = 0; r < BLOCK6; r++)
-            for (int c = 0; c < BLOCK6; c++)
-                block[BLOCK6 * r + c] += P[0][r] * Q[0][c] + P[1][r] * Q[1][c] + P[2][r] * Q[2][c];
+        if (wide_runs()) add_sticking_wide(P, Q, block);
+        else add_sticking(P, Q, block);
         return;
     }
     for (int k = 0; k < part->rank; k++)

@@ -201,9 +201,11 @@ bool body_sum_element(const void *context, int e, double *values)
     if (move_is_idle(move, size)) return false;
     memset(D, 0, (size_t)(size * size) * sizeof *D);
     for (int k = 0; k < move->free; k++)
-        for (int a = 0; a < size; a++)
-            for (int c = 0; c < size; c++)
-                D[a * size + c] += move->Z[a * move->free + k] * move->Y[c * move->free + k] / T[k];
+        for (int c = 0; c < size; c++)
+        {
+            double y = move->Y[c * move->free + k];
+            for (int a = 0; a < size && y != 0.0; a++) D[a * size + c] += move->Z[a * move->free + k] * y / T[k];
+        }
     body_element(sum->problem, i, D, values);
     return true;
 }
