@@ -33,6 +33,7 @@
 #include "base/error.h"
 #include "base/union_find.h"
 #include "linalg/vector.h"
+#include "problem/block_rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -252,32 +253,17 @@ static hf_status make_rows(step_context *step, creep_rows *c)
     return HF_STATUS_OK;
 }
 
-/// out ◄ H z. Rows of a block share their degrees of freedom: three of them at once.
+/// out ◄ H z.
 static void rows_times(const problem_rows *rows, const double *z, double *out)
 {
     const double *H = rows->H;
+    memset(out, 0, (size_t)rows->row_count * sizeof *out);
     for (int k = 0; k < rows->block_count; k++)
     {
         size_t width = rows->begin[k + 1] - rows->begin[k];
-        const int *dof = rows->dof + rows->begin[k];
-        int left = rows->size[k];
-        for (; left >= 3; left -= 3, H += 3 * width, out += 3)
-        {
-            double x = 0.0, y = 0.0, w = 0.0;
-            for (size_t j = 0; j < width; j++)
-            {
-                double own = z[dof[j]];
-                x += H[j] * own;
-                y += H[width + j] * own;
-                w += H[2 * width + j] * own;
-            }
-            out[0] = x, out[1] = y, out[2] = w;
-        }
-        for (; left > 0; left--, H += width, out++)
-        {
-            *out = 0.0;
-            for (size_t j = 0; j < width; j++) *out += H[j] * z[dof[j]];
-        }
+        block_rows_read(rows->size[k], width, rows->dof + rows->begin[k], H, z, out);
+        H += (size_t)rows->size[k] * width;
+        out += rows->size[k];
     }
 }
 
@@ -289,13 +275,9 @@ static void rows_respond(const problem_rows *rows, const double *r, double *out,
     for (int k = 0; k < rows->block_count; k++)
     {
         size_t width = rows->begin[k + 1] - rows->begin[k];
-        const int *dof = rows->dof + rows->begin[k];
-        int left = rows->size[k];
-        for (; left >= 3; left -= 3, G += 3 * width, r += 3)
-            for (size_t j = 0; j < width; j++)
-                out[dof[j]] = out[dof[j]] + G[j] * r[0] + G[width + j] * r[1] + G[2 * width + j] * r[2];
-        for (; left > 0; left--, G += width, r++)
-            for (size_t j = 0; j < width; j++) out[dof[j]] += G[j] * *r;
+        block_rows_push(rows->size[k], width, rows->dof + rows->begin[k], G, r, out);
+        G += (size_t)rows->size[k] * width;
+        r += rows->size[k];
     }
 }
 
