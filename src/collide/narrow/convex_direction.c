@@ -306,8 +306,9 @@ bool convex_direction(const convex *a, const convex *b, double margin, manifold 
         return gap->separation <= limit;
     }
     convex_gap other = *gap;
+    double most;
     if (suits_axes(a, b)) sat_direction(a, b, limit, out, &other);
-    else if (epa_direction(a, b, &other)) polish(a, b, INFINITY, &other); // such cores have volume, so there is one
+    else if (epa_direction(a, b, &other, &most)) polish(a, b, most, &other); // such cores have volume, so there is one
     if (result == GJK_APART)
     {
         polish(a, b, gap->separation, gap);

@@ -197,7 +197,17 @@ static void witnesses(const polytope *p, const epa_face *f, convex_gap *gap)
     }
 }
 
-bool epa_direction(const convex *a, const convex *b, convex_gap *gap)
+/// No separation is greater. Where the origin is inside, C reaches as far as its nearest face in all directions;
+/// otherwise the distance to any point of C will do.
+static double bound_of(const polytope *p, const epa_face *nearest)
+{
+    convex_gap at;
+    if (nearest->offset > 0) return -nearest->offset;
+    witnesses(p, nearest, &at);
+    return v3_distance(at.point_a, at.point_b);
+}
+
+bool epa_direction(const convex *a, const convex *b, convex_gap *gap, double *most)
 {
     polytope p;
     p.a = a, p.b = b;
@@ -206,11 +216,13 @@ bool epa_direction(const convex *a, const convex *b, convex_gap *gap)
     double tolerance = (a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE ? FLAT : TOLERANCE) * p.size;
     if (!begin(&p)) return false;
     gap->separation = -INFINITY;
+    *most = INFINITY;
     while (p.point_count < MAX_POINTS)
     {
         int nearest = nearest_face(&p);
         if (nearest < 0 || !(p.face[nearest].offset < INFINITY)) break;
         const epa_face *f = &p.face[nearest];
+        *most = fmin(*most, bound_of(&p, f));
         int point = add_point(&p, f->normal);
         double reach = v3_dot(f->normal, p.w[point]);
         if (-reach > gap->separation) // C ends at reach: the separation along -normal is -reach

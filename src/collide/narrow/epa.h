@@ -7,7 +7,7 @@
 
 /// The direction along which the cores are farthest apart or overlap least, to about 1e-4; it needs polish. Cores that
 /// touch or are slightly apart are welcome. The separation and the points belong to that direction. Without volume in A
-/// - B (two flat cores in one plane) false.
-bool epa_direction(const convex *a, const convex *b, convex_gap *gap);
+/// - B (two flat cores in one plane) false. *most: no direction separates them by more.
+bool epa_direction(const convex *a, const convex *b, convex_gap *gap, double *most);
 
 #endif
