@@ -42,7 +42,7 @@ INLINED void add_scaled(size_t n, double s, const double *restrict x, double *re
     for (size_t k = 0; k < n; k++) y[k] += s * x[k];
 }
 
-/// to ◄ Σ_k g_k times column dof_k of H, which are `stride` apart; as many entries, LANES by LANES. Sums go side by side.
+/// to ◄ Σ_k g_k times column dof_k of H; columns are `stride` apart, and as long. Sums go side by side.
 INLINED void add_columns(size_t count, const int *dof, const double *g, const double *H, size_t stride, double *to)
 {
     size_t m = 0;
@@ -124,7 +124,7 @@ void *dense_system_create(const hf_problem *problem, hf_workspace *workspace)
     if (!dense) return NULL;
     size_t n = (size_t)problem->dimension;
     *dense = (dense_state){.problem = problem, .n = n};
-    dense->W = arena_take_zeroed(workspace, n * n, sizeof(double));
+    dense->W = (problem->factored ? arena_take : arena_take_zeroed)(workspace, n * n, sizeof(double));
     dense->K = arena_take(workspace, n * n, sizeof(double));
     dense->column = ARENA_ARRAY(workspace, double, n);
     dense->pivot = ARENA_ARRAY(workspace, int, n);
