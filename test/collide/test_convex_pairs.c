@@ -4,6 +4,7 @@
 #include "support/collide_views.h"
 
 #include "collide/narrow/convex.h"
+#include "collide/narrow/epa.h"
 
 #include <string.h>
 
@@ -212,6 +213,34 @@ TEST(curved_pairs_to_ten_digits)
 }
 
 /// A box as the hull of its corners is a box: the same normal, the same set of points.
+/// Overlapping or a little apart: no direction separates cores by more than the bound, which is near where they overlap.
+TEST(an_expanding_polytope_bounds_the_separation)
+{
+    static const hf_shape_kind with[] = {HF_SHAPE_BOX, HF_SHAPE_CYLINDER, HF_SHAPE_ELLIPSOID, HF_SHAPE_HULL};
+    random_state random = random_seed(20);
+    int near = 0, pairs = 0;
+    for (int k = 0; k < 2000; k++)
+    {
+        body a = random_body(&random, with[k % 4]), b = random_body(&random, with[k / 4 % 4]);
+        convex ca, cb;
+        convex_gap gap;
+        double most;
+        a.view.center = v3_scale(random_between(&random, 0.0, 1.2), random_direction(&random));
+        convex_make(&ca, &a.view, v3_zero());
+        convex_make(&cb, &b.view, v3_zero());
+        if (epa_direction(&ca, &cb, &gap, &most))
+        {
+            CHECK(gap.separation <= most + 1e-13);
+            for (int j = 0; j < 100; j++) CHECK(convex_separation(&ca, &cb, random_direction(&random)) <= most + 1e-13);
+            pairs += gap.separation < 0.0;
+            near += gap.separation < 0.0 && most - gap.separation < 1e-5;
+        }
+        hull_destroy(a.hull);
+        hull_destroy(b.hull);
+    }
+    CHECK(pairs > 1000 && near > 0.95 * pairs);
+}
+
 TEST(hull_of_a_box_is_a_box)
 {
     random_state random = random_seed(13);
