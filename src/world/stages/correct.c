@@ -63,10 +63,28 @@ static int pair_order(const hf_contact *c, const contact_point *p)
     return c->shape_b == p->shape_b ? 0 : c->shape_b < p->shape_b ? -1 : 1;
 }
 
+/// Friction of a contact that was found at the end ◄ that of its name in the step, if there is one from *at on: what
+/// sticks is held in this correction, too.
+static void take_friction(const step_context *step, int *at, step_contact *found)
+{
+    const hf_contact *c = &found->record;
+    for (; *at < step->contact_count; ++*at)
+    {
+        const step_contact *old = &step->contacts[*at];
+        int order = contact_order(old->record.shape_a, old->record.shape_b, old->record.id, c);
+        if (order < 0) continue;
+        if (order > 0) return;
+        found->record.status = old->record.status;
+        memcpy(found->record.r, old->record.r, sizeof old->record.r);
+        found->row_count = old->row_count;
+        return;
+    }
+}
+
 /// The contacts of the step, but of pairs that overlap at the end those that were found there. Both lists ascend.
 static int merge_contacts(const step_context *step, const contact_point *points, int count, step_contact *merged)
 {
-    int n = 0, k = 0;
+    int n = 0, k = 0, old = 0;
     for (int p = 0; p < count; p++)
     {
         const contact_point *point = &points[p];
@@ -75,7 +93,9 @@ static int merge_contacts(const step_context *step, const contact_point *points,
         while (k < step->contact_count && pair_order(&step->contacts[k].record, point) < 0)
             merged[n++] = step->contacts[k++];
         while (k < step->contact_count && pair_order(&step->contacts[k].record, point) == 0) k++;
-        if (body_yields(step->model, a) || body_yields(step->model, b)) merged[n++] = contact_at_end(step, point);
+        if (!body_yields(step->model, a) && !body_yields(step->model, b)) continue;
+        merged[n] = contact_at_end(step, point);
+        take_friction(step, &old, &merged[n++]);
     }
     while (k < step->contact_count) merged[n++] = step->contacts[k++];
     return n;

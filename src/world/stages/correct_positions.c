@@ -56,6 +56,9 @@ static const double LARGE = 0.1;    // of the worst: rows that are asked what th
 static const double SHORTEST = 0.1; // share of a displacement that is tried
 // Of the thinner shape's width: less overlap pushes nothing aside.
 static const double SLIDES = 1e-6;
+// Friction in a correction of what sticks. Its own was enough to hold it against the forces of the step, of which a
+// correction knows none.
+static const double HELD = 100.0;
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// Where a point of a body that changes its shape is carried to (contact_carried).
@@ -278,8 +281,9 @@ static hf_status add_contacts(const step_context *step, const double *gap, const
     {
         double b[3] = {fmax(gap[k], 0.0) / deepest, 0.0, 0.0};
         if (gap[k] > NEAR * deepest || !holds(step, k, gap[k], deepest)) continue;
-        problem_rows_add_contact(rows, step, &step->contacts[k].record, rows_held(&step->contacts[k]), HF_LAW_CONTACT,
-                                 b);
+        hf_contact held = step->contacts[k].record;
+        held.mu = held.coefficients.tangent[0] = held.coefficients.tangent[1] = HELD;
+        problem_rows_add_contact(rows, step, &held, rows_held(&step->contacts[k]), HF_LAW_CONTACT, b);
     }
     problem_rows_scale(rows, step->unit_mass);
     return HF_STATUS_OK;
