@@ -263,8 +263,8 @@ hf_step_report step_report_begin(const hf_world *world)
                             .energy_rise_body = -1};
 }
 
-/// What the worst certificate of a step makes of it. Where rods overlap by more than their width the law of their
-/// contacts is not that of what came through; where ends came off what holds them it is not what they obey.
+/// What the worst certificate of a step makes of it. Where a rod overlaps something by more than a width the law of
+/// its contacts is not that of what came through; where ends are off what holds them it is not what they obey.
 static hf_step_quality grade(const step_run *run)
 {
     const hf_world *world = run->world;
@@ -272,8 +272,8 @@ static hf_step_quality grade(const step_run *run)
     const collide_scene *scene = world->model->scene;
     double natural = run->sum.residual.natural;
     int a = report->penetration_shape_a, b = report->penetration_shape_b;
-    bool through = report->penetration_relative >= 1.0 && a >= 0 && b >= 0 && collide_is_segment(scene, a) &&
-                   collide_is_segment(scene, b);
+    bool through = report->penetration_relative >= 1.0 && a >= 0 && b >= 0 &&
+                   (collide_is_segment(scene, a) || collide_is_segment(scene, b));
     if (natural <= report->tolerance) return through || run->ends_off > 0.0 ? HF_STEP_APPROXIMATE : HF_STEP_EXACT;
     bool made = natural <= world->settings.solver.accept || report->yielded > 0.0;
     return made ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;

@@ -69,7 +69,8 @@ double open_ends(const step_context *step)
     for (int k = 0; k < m->mechanism.loop_count && m->fibre_count > 0; k++)
     {
         int held = held_fibre(m, &m->mechanism.loops[k]);
-        if (held >= 0 && comes_off(step, k, held) > OFF) widest = fmax(widest, apart(&step->objects->after, k));
+        double off = held >= 0 ? apart(&step->objects->after, k) : 0.0;
+        if (held >= 0 && off > OFF * m->fibres[held].rod.length) widest = fmax(widest, off);
     }
     return widest;
 }
