@@ -273,6 +273,39 @@ TEST(capsule_lies_on_box)
     manifold_free(&m);
 }
 
+/// How far a point is from the surface of a capsule.
+static double off_capsule(const shape_view *capsule, vec3 p)
+{
+    vec3 arm = v3_sub(p, capsule->center);
+    double half = capsule->size[1], along = fmax(-half, fmin(half, v3_dot(arm, capsule->axis[2])));
+    return v3_norm(v3_add_scaled(arm, -along, capsule->axis[2])) - capsule->size[0];
+}
+
+TEST(points_of_a_tilted_capsule_belong_to_it)
+{
+    const hf_shape_kind kinds[3] = {HF_SHAPE_PLANE, HF_SHAPE_BOX, HF_SHAPE_CYLINDER};
+    hf_workspace *workspace = NULL;
+    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+    for (int trial = 0; trial < 120; trial++)
+    {
+        manifold m = {.workspace = workspace};
+        double tilt = 0.002 * (trial / 3 - 20);
+        shape_view capsule = view(HF_SHAPE_CAPSULE, 0.1, 0.2, 0, v3(0, 0, 0.62), v3(0, PI / 2 + tilt, 0));
+        shape_view ground = view(kinds[trial % 3], 0.5, 0.5, 0.5, v3(0, 0, trial % 3 ? 0.0 : 0.5), v3_zero());
+        bool first = trial % 3 == 0; // shapes come in the order of their kinds
+        if (first) narrow_pair(&ground, &capsule, 0.05, &m);
+        else narrow_pair(&capsule, &ground, 0.05, &m);
+        CHECK(m.count == 2);
+        for (int k = 0; k < m.count; k++)
+        {
+            double half = (first ? -0.5 : 0.5) * m.points[k].gap;
+            CHECK_NEAR(off_capsule(&capsule, v3_add_scaled(m.points[k].point, half, m.points[k].normal)), 0.0, 1e-12);
+        }
+        manifold_free(&m);
+    }
+    hf_workspace_destroy(workspace);
+}
+
 /// How far the patch of one pose is from that of another: the farthest that a point of either has to the nearest of the
 /// other, across the normal (0, 0, ±1).
 static double jump(const manifold *a, const manifold *b)

@@ -15,6 +15,7 @@
 //   and the nearest point itself, if none of these is as near.
 
 #include "collide/narrow/convex.h"
+#include "collide/narrow/segment.h"
 
 #include "base/arena.h"
 #include "base/elementary.h"
@@ -121,6 +122,15 @@ static int touching_face(const convex *c, vec3 d, double tolerance)
     return face;
 }
 
+/// `lift` at a corner of a capsule's core, or a sphere's: from the far end of an axis that is tilted the side is farther.
+static double lift_of(const convex *c, int vertex, vec3 d, double lift)
+{
+    if (c->polytope->vertex_count != 2 || c->radius == 0.0) return lift;
+    vec3 axis = v3_sub(convex_vertex(c, 1 - vertex), convex_vertex(c, vertex));
+    double length = v3_norm(axis), along = v3_dot(axis, d);
+    return along > 0.0 ? lift / c->radius * segment_far_drop(c->radius, length, along / length) : lift;
+}
+
 static bool polytope_feature(const convex *c, const patch *p, vec3 d, double lift, hf_workspace *workspace, feature *f)
 {
     const convex_hull *h = c->polytope;
@@ -131,7 +141,7 @@ static bool polytope_feature(const convex *c, const patch *p, vec3 d, double lif
         f->side_radius = c->radius;
         for (int k = 0; k < f->count; k++)
         {
-            f->point[k] = lay(p, convex_vertex(c, k), lift);
+            f->point[k] = lay(p, convex_vertex(c, k), lift_of(c, k, d, lift));
             f->vertex[k] = name((uint32_t)k, NAME_VERTEX);
             f->edge[k] = name(0, NAME_EDGE);
         }

@@ -6,9 +6,8 @@
 // Capsule, segment outside of the box: the nearest points are those of the segment and a face, or of the segment and an
 // edge (corners are ends of edges).
 //   The normal is near a face's (within NEAR_FACE): the stretch of the segment over the face lies on it: both its ends
-//   give points with the
-//   face's normal, whose height is their exact distance; the nearest point stays beside them where it is nearer (over
-//   an edge).
+//   give points with the face's normal, whose height is that of the capsule there; the nearest point stays beside them
+//   where it is nearer (over an edge).
 //   Otherwise the manifold is that of the segment and the edge.
 // Capsule, segment through the box: the box fattened by the segment is a polytope with 3 + 3 pairs of faces; the
 // nearest gives the way out. A face of the box: as above. An edge: one point.
@@ -170,14 +169,16 @@ static double add_face(const shape_view *capsule, const shape_view *box, vec3 no
     if (!clip_segment(middle, unit, capsule->size[1], box->size, face, merge_distance(capsule, box), &ends[0],
                       &ends[1]))
         return INFINITY;
+    double half = capsule->size[1], rise = sign * unit[face];
     for (uint32_t k = 0; k < 2; k++)
     {
-        double gap = sign * (middle[face] + ends[k] * unit[face]) - box->size[face] - capsule->size[0];
+        double drop = segment_drop(capsule->size[0], half + (rise < 0.0 ? -ends[k] : ends[k]), fabs(rise));
+        double gap = sign * (middle[face] + ends[k] * unit[face]) - box->size[face] - drop;
         least = fmin(least, gap);
         if (gap > margin) continue;
         gap = fmax(gap, floor);
         vec3 x = v3_add_scaled(capsule->center, ends[k], capsule->axis[2]);
-        manifold_add(out, v3_add_scaled(x, -capsule->size[0] - 0.5 * gap, n), n, gap,
+        manifold_add(out, v3_add_scaled(x, -drop - 0.5 * gap, n), n, gap,
                      feature_pair(1 + k, (uint32_t)(BOX_FACE + 2 * face + (sign > 0))));
     }
     return least;

@@ -8,6 +8,7 @@
 
 #include "base/elementary.h"
 #include "collide/narrow/narrow.h"
+#include "collide/narrow/segment.h"
 #include "collide/shapes/hull.h"
 
 #include <math.h>
@@ -35,10 +36,13 @@ void narrow_plane_sphere(const shape_view *a, const shape_view *b, double margin
 
 void narrow_plane_capsule(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
+    double rise = v3_dot(a->axis[2], b->axis[2]);
     for (uint32_t end = 0; end < 2; end++)
     {
         vec3 x = v3_add_scaled(b->center, end == 0 ? -b->size[1] : b->size[1], b->axis[2]);
-        add_height(a, v3_add_scaled(x, -b->size[0], a->axis[2]), margin, end, out);
+        bool upper = (end == 0) == (rise < 0.0);
+        double drop = upper ? segment_far_drop(b->size[0], 2.0 * b->size[1], fabs(rise)) : b->size[0];
+        add_height(a, v3_add_scaled(x, -drop, a->axis[2]), margin, end, out);
     }
 }
 

@@ -120,3 +120,16 @@ void segment_manifold(const segment *a, double radius_a, uint32_t feature_a, con
     }
     if (best_end - nearest > 1e-3 * delta) add_point(&pair, s, t, feature_a);
 }
+
+double segment_drop(double radius, double from, double sine)
+{
+    double cosine = sqrt(fmax(0.0, 1.0 - sine * sine)), aside = from * cosine;
+    if (aside >= radius * sine) return radius / cosine; // where level: radius
+    return from * sine + sqrt(radius * radius - aside * aside);
+}
+
+double segment_far_drop(double radius, double length, double sine)
+{
+    bool side = length * length * (1.0 - sine * sine) >= radius * radius * sine * sine;
+    return side ? segment_drop(radius, length, sine) : radius;
+}

@@ -49,4 +49,11 @@ static inline double segment_beside(const segment *a, const segment *b, vec3 d)
 void segment_manifold(const segment *a, double radius_a, uint32_t feature_a, const segment *b, double radius_b,
                       uint32_t feature_b, double margin, double delta, manifold *out);
 
+/// How far the surface of a fattened segment is from a point of its axis, along a direction: `from` the end that is
+/// farther along it [m], to which the axis rises by `sine` >= 0. Near that end it is the cap that is there.
+double segment_drop(double radius, double from, double sine);
+
+/// The same from the end that is farther back; the radius where that looks at the other end's cap.
+double segment_far_drop(double radius, double length, double sine);
+
 #endif
