@@ -18,9 +18,9 @@
 //              normal go along with them. Any kind of object: trees,
 //              fibres and bodies that change their shape have their rows in the middle of the step anyway, and say
 //              where they are there (object_step.middle, half).
-//   found      One turns against the other, as what rolls: the narrow phase looks there, of models without joints.
-//              Points that go along with a body that rolls say
-//              nothing of the gap where the step ends: stage CORRECT asks the narrow phase for it.
+//   found      One turns against the other, as what rolls: the narrow phase looks there, of models without joints, and
+//              of two links that come on to each other at a contact that lasts. Points that go along with a body that
+//              rolls say nothing of the gap where the step ends: stage CORRECT asks the narrow phase for it.
 //
 // Links have their rows in the middle of the step, whatever touches them. So what else touches of two links has its
 // point there, too, without d: one point in space for both. With the arms of the beginning the two points would lie
@@ -71,6 +71,14 @@ static bool is_rigid(const hf_model *m, int body)
     return kind && kind->travels;
 }
 
+/// Whether a body is a link: its rows are those of the middle of the step, whatever its contacts are.
+static bool is_link(const step_context *step, int body)
+{
+    const hf_model *m = step->model;
+    return body_yields(m, body) && step->objects->middle.bodies &&
+           object_of(m, m->body_object[body])->make == MADE_OF_LINKS;
+}
+
 static bool turns(const midpoint_context *m, int body)
 {
     return m->angle[body] > TURNING;
@@ -102,7 +110,7 @@ static double bend(const step_context *step, const midpoint_context *m, int body
 /// How far a body may fall in the step, and the arm of its contact turn away [m].
 static double closeness(const step_context *step, const midpoint_context *m, int body)
 {
-    if (!is_rigid(step->model, body)) return 0.0;
+    if (!is_rigid(step->model, body) && !is_link(step, body)) return 0.0;
     return fall(step, body) + CURVED * m->angle[body] * m->angle[body] * step->model->radius[body];
 }
 
@@ -138,10 +146,20 @@ static contact_fate fate_of(const step_context *step, const midpoint_context *m,
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
 
-static middle_way way_of(const step_context *step, const midpoint_context *m, const hf_contact *c)
+/// Whether two links come on to each other at a contact that lasts. With arms of the beginning that would be a blow in
+/// each step, which takes energy and moves the links by what they are to have at its end.
+static bool links_come_on(const step_context *step, const step_contact *c)
 {
+    const hf_contact *r = &c->record;
+    return step->h * c->approach < -GAP_SLACK && is_link(step, r->body_a) && is_link(step, r->body_b);
+}
+
+static middle_way way_of(const step_context *step, const midpoint_context *m, const step_contact *contact)
+{
+    const hf_contact *c = &contact->record;
     if (!turns(m, c->body_a) && !turns(m, c->body_b)) return WAY_NONE;
     if (turn_together(step, c->body_a, c->body_b)) return WAY_CARRIED;
+    if (links_come_on(step, contact)) return WAY_FOUND;
     bool rigid = is_rigid(step->model, c->body_a) || is_rigid(step->model, c->body_b);
     return rigid && step->rules.midpoint_contacts ? WAY_FOUND : WAY_NONE;
 }
@@ -179,7 +197,7 @@ static bool find_lasting(step_context *step, midpoint_context *m)
         int a = member(model, c->body_a), b = member(model, c->body_b);
         bool hit =
             (a >= 0 && m->hit[union_find_root(m->parent, a)]) || (b >= 0 && m->hit[union_find_root(m->parent, b)]);
-        if (m->fate[k] == FATE_LASTS && !hit) m->way[k] = way_of(step, m, c);
+        if (m->fate[k] == FATE_LASTS && !hit) m->way[k] = way_of(step, m, &step->contacts[k]);
         any |= m->way[k] != WAY_NONE;
     }
     return any;
@@ -198,14 +216,6 @@ static void move_body(step_context *step, int body, body_state *middle)
     else if (o->middle.bodies) middle[body] = o->middle.bodies[body];
     else if (m->bodies[body].motion == HF_MOTION_PRESCRIBED)
         model_prescribed(m, body, o->time + 0.5 * step->h, &middle[body]);
-}
-
-/// Whether a body is a link: its rows are those of the middle of the step, whatever its contacts are.
-static bool is_link(const step_context *step, int body)
-{
-    const hf_model *m = step->model;
-    return body_yields(m, body) && step->objects->middle.bodies &&
-           object_of(m, m->body_object[body])->make == MADE_OF_LINKS;
 }
 
 /// moved ◄ the bodies of contacts between two links. Returns whether there are any.
