@@ -200,11 +200,12 @@ static hf_status end_stages(step_context *step)
         step_unsettled(step);
         return HF_STATUS_OK;
     }
-    double open = open_ends(step);
+    double left, open = open_ends(step, &left);
     hf_status status = objects_settle(step);
     if (status == HF_STATUS_OK && step->why == WHY_NOT) status = energy_watch(step);
     if (status != HF_STATUS_OK || step->why != WHY_NOT) return status;
     step->run->ends_off = fmax(step->run->ends_off, open);
+    step->run->ends_left = left;
     if (step->world->onlooker) status = step->world->onlooker(step->world->onlooker_context, step);
     return status == HF_STATUS_OK ? take_over(step) : status;
 }
@@ -263,6 +264,12 @@ hf_step_report step_report_begin(const hf_world *world)
                             .energy_rise_body = -1};
 }
 
+/// How far ends of fibres came off what holds them in a piece of the step, or are off at its end [m].
+static double ends_off(const step_run *run)
+{
+    return fmax(run->ends_off, run->ends_left);
+}
+
 /// What the worst certificate of a step makes of it. Where a rod overlaps something by more than a width the law of
 /// its contacts is not that of what came through; where ends are off what holds them it is not what they obey.
 static hf_step_quality grade(const step_run *run)
@@ -274,7 +281,7 @@ static hf_step_quality grade(const step_run *run)
     int a = report->penetration_shape_a, b = report->penetration_shape_b;
     bool through = report->penetration_relative >= 1.0 && a >= 0 && b >= 0 &&
                    (collide_is_segment(scene, a) || collide_is_segment(scene, b));
-    if (natural <= report->tolerance) return through || run->ends_off > 0.0 ? HF_STEP_APPROXIMATE : HF_STEP_EXACT;
+    if (natural <= report->tolerance) return through || ends_off(run) > 0.0 ? HF_STEP_APPROXIMATE : HF_STEP_EXACT;
     bool made = natural <= world->settings.solver.accept || report->yielded > 0.0;
     return made ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
 }
@@ -303,9 +310,9 @@ static void close_step(step_run *run)
     hf_step_report *report = run->report;
     if (report->quality != HF_STEP_FAILED) report->quality = grade(run);
     run->sum.work = run->budget.work;
-    if (run->ends_off > 0.0)
+    if (ends_off(run) > 0.0)
         snprintf(run->sum.note, sizeof run->sum.note, "ends of fibres are up to %g m off what holds them",
-                 run->ends_off);
+                 ends_off(run));
     report->solve = run->sum;
     report->work = run->sum.work;
 }

@@ -466,10 +466,10 @@ hf_status add_crossings(step_context *step);
 hf_status hand_over_impulses(step_context *step);
 hf_status find_crossings(step_context *step);
 
-/// MOVE: what is asked for where ends of fibres come off what holds them; the end: how far they are off where they came
-/// off by too much [m] (ends.c).
+/// MOVE: what is asked for where ends of fibres come off what holds them; the end: how far they are off [m] where they
+/// came off by too much in the piece, or *left, where they are off by as much (ends.c).
 step_why find_open_ends(step_context *step);
-double open_ends(const step_context *step);
+double open_ends(const step_context *step, double *left);
 
 /// SOLVE: r of a forced piece, so that it does the least harm
 /// (forced_answer.c). The report's certificate is that of the new r.

@@ -26,10 +26,11 @@ typedef struct step_run
     hf_error *error;
     hf_report sum; // the worst certificate of its pieces, and the sums of what they cost
     step_budget budget;
-    bool impulses;   // a piece went over to impulses (acceleration-level mode): halves begin with them
-    bool acceptable; // the whole had an answer within settings.accept, but there was time to look for a better one
-    double ends_off; // the largest gap at ends of fibres that came off [m]; 0: none did
-    size_t mark;     // of the witness, before the step
+    bool impulses;    // a piece went over to impulses (acceleration-level mode): halves begin with them
+    bool acceptable;  // the whole had an answer within settings.accept, but there was time to look for a better one
+    double ends_off;  // the largest gap at ends of fibres that came off in a piece [m]; 0: none did
+    double ends_left; // the largest where the last piece ended, of those that are off by as much
+    size_t mark;      // of the witness, before the step
 } step_run;
 
 /// Nothing is spent yet.

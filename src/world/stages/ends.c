@@ -62,15 +62,17 @@ step_why find_open_ends(step_context *step)
     return WHY_OPENED;
 }
 
-double open_ends(const step_context *step)
+double open_ends(const step_context *step, double *left)
 {
     const hf_model *m = step->model;
-    double widest = 0.0;
+    double widest = *left = 0.0;
     for (int k = 0; k < m->mechanism.loop_count && m->fibre_count > 0; k++)
     {
         int held = held_fibre(m, &m->mechanism.loops[k]);
-        double off = held >= 0 ? apart(&step->objects->after, k) : 0.0;
-        if (held >= 0 && off > OFF * m->fibres[held].rod.length) widest = fmax(widest, off);
+        if (held < 0) continue;
+        double off = apart(&step->objects->after, k);
+        if (comes_off(step, k, held) > OFF) widest = fmax(widest, off);
+        if (off > OFF * m->fibres[held].rod.length) *left = fmax(*left, off);
     }
     return widest;
 }
