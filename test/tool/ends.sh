@@ -45,7 +45,7 @@ counts 1000
 within not_certified 0
 within cone_worst 5e-3
 within penetration_worst 1e-6
-within energy_rise 1e-6 # what has crept is taken back, uphill too: 5e-8 J of 14 J
+within energy_rise 1e-5 # links that roll on each other: of second order, of either sign: 2e-6 J of 14 J
 within energy_unexplained 1e-12
 expect 0 "$tool" run isotropy --solver 4sides --json
 counts 500

@@ -48,6 +48,7 @@ static const double CURVED = 10.0;
 typedef struct midpoint_context
 {
     double *angle; // body_count: how far it turns in the step
+    double *most;  // object_count: how far a body of it does, at most
     int *parent;   // body_count: sets of bodies that press on each other
     bool *hit;     // body_count, at roots: something in the set comes to press in this step
     int *fate;     // contact_count
@@ -107,10 +108,12 @@ static double bend(const step_context *step, const midpoint_context *m, int body
     return 2.0 * m->angle[body] * (step->h * speed + turn);
 }
 
-/// How far a body may fall in the step, and the arm of its contact turn away [m].
+/// How far a body may fall in the step, and the arm of its contact turn away [m]. Of a link the arm is that of all
+/// joints on the way to it.
 static double closeness(const step_context *step, const midpoint_context *m, int body)
 {
-    if (!is_rigid(step->model, body) && !is_link(step, body)) return 0.0;
+    double most = is_link(step, body) ? m->most[step->model->body_object[body]] : 0.0;
+    if (!is_rigid(step->model, body)) return most > 0.0 ? CURVED * most * most * step->model->radius[body] : 0.0;
     return fall(step, body) + CURVED * m->angle[body] * m->angle[body] * step->model->radius[body];
 }
 
@@ -312,14 +315,20 @@ static bool take(step_context *step, midpoint_context *m)
     size_t bodies = (size_t)step->model->body_count, contacts = (size_t)step->contact_count;
     hf_workspace *w = step->workspace;
     *m = (midpoint_context){.angle = ARENA_ARRAY(w, double, bodies),
+                            .most = ARENA_ZEROED(w, double, step->model->object_count),
                             .parent = ARENA_ARRAY(w, int, bodies),
                             .hit = ARENA_ZEROED(w, bool, bodies),
                             .fate = ARENA_ARRAY(w, int, contacts),
                             .way = ARENA_ZEROED(w, int, contacts),
                             .keys = ARENA_ARRAY(w, uint64_t, contacts),
                             .poses = ARENA_ARRAY(w, pose, bodies)};
-    if (!m->angle || !m->parent || !m->hit || !m->fate || !m->way || !m->keys || !m->poses) return false;
-    for (size_t k = 0; k < bodies; k++) m->angle[k] = step->h * v3_norm(v3_load(step->before[k] + 3));
+    if (!m->angle || !m->most || !m->parent || !m->hit || !m->fate || !m->way || !m->keys || !m->poses) return false;
+    for (size_t k = 0; k < bodies; k++)
+    {
+        int object = step->model->body_object[k];
+        m->angle[k] = step->h * v3_norm(v3_load(step->before[k] + 3));
+        if (object >= 0) m->most[object] = fmax(m->most[object], m->angle[k]);
+    }
     return true;
 }
 
