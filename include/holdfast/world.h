@@ -357,6 +357,12 @@ extern "C"
         /// motion, pushes and the medium, and what the correction of positions lifted [J]; sets of
         /// objects that are driven by what has no known work are left out.
         double energy_balance;
+
+        /// The largest way by which the points of a contact that stuck, of bodies that hardly
+        /// turned against each other, came apart along its tangents and stay apart [m], and its two
+        /// shapes, -1 as a rule: motion that the law does not allow.
+        double slid;
+        int slid_shape_a, slid_shape_b;
     } hf_step_report;
 
     /// Makes one step of length h [s]; h = 0 takes the timestep of the settings. It aims at
@@ -410,6 +416,9 @@ extern "C"
         /// contacts gave way [m/s], and when [s].
         long jammed;
         double yielded, yielded_time;
+
+        /// Sum of hf_step_report.slid [m], the most of it in a step, and when [s].
+        double slid, slid_most, slid_time;
     } hf_run_quality;
 
     /// Adds a step.

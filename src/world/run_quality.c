@@ -37,6 +37,8 @@ void hf_run_quality_add(hf_run_quality *run, const hf_step_report *report)
     run->impacts_left += report->impacts_left > 0;
     run->jammed += report->yielded > 0.0;
     if (report->yielded > run->yielded) run->yielded = report->yielded, run->yielded_time = report->time;
+    run->slid += report->slid;
+    if (report->slid > run->slid_most) run->slid_most = report->slid, run->slid_time = report->time;
     run->work += report->work;
     if (report->work > run->work_most) run->work_most = report->work;
 }

@@ -261,7 +261,9 @@ hf_step_report step_report_begin(const hf_world *world)
                             .penetration_shape_b = -1,
                             .limit_joint = -1,
                             .limit_tendon = -1,
-                            .energy_rise_body = -1};
+                            .energy_rise_body = -1,
+                            .slid_shape_a = -1,
+                            .slid_shape_b = -1};
 }
 
 /// How far ends of fibres came off what holds them in a piece of the step, or are off at its end [m].

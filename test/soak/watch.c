@@ -13,7 +13,8 @@
 //   law       1e-6 of the largest impulse of the step, in certified steps made in one piece
 //   balance   1e-6 of the parts' sizes, the same steps; said where a step reports that it gained energy, which is then
 //             taken from velocities
-//   drift     0.1 mm while the contact sticks and the bodies turn by less than 1e-3 rad against each other
+//   drift     0.1 mm while the contact sticks and the bodies turn by less than 1e-3 rad against each other; silent
+//             unless the sum over the run tells of half of it (hf_run_quality.slid, which `holdfast run` warns of)
 //   through   1 cm
 //   opens     1 mm more than at first
 
@@ -29,7 +30,7 @@
 #include <time.h>
 
 static const double JUMP = 0.01, GAIN = 0.01, LINEAR = 1e-6, ANGULAR = 1e-3, LAW = 1e-6, BALANCE = 1e-6, DRIFT = 1e-4,
-                    THROUGH = 0.01, REPORT = 1e-6, OPENS = 1e-3, TURNS = 1e-3;
+                    THROUGH = 0.01, REPORT = 1e-6, OPENS = 1e-3, TURNS = 1e-3, TOLD = 0.5;
 
 // ---- vectors ----
 
@@ -782,6 +783,7 @@ bool watch_run(const hf_model *model, double duration, double seconds, watch_med
     watch_begin(&w);
     watch_steps(&w, duration, seconds, meddler);
     if (w.run.balance_rise > GAIN * w.run.kinetic_most) result->of[FIND_GAIN].silent = false;
+    if (w.run.slid > TOLD * result->of[FIND_DRIFT].size) result->of[FIND_DRIFT].silent = false;
     free(w.defs);
     free(w.before);
     free(w.shape_body);

@@ -232,6 +232,27 @@ TEST(a_jam_without_memory_is_no_harm)
     hf_model_destroy(model);
 }
 
+/// A box that rocks on a tray pushes another one aside, which sticks: where that is not taken back it is told.
+TEST(what_slides_is_told)
+{
+    char path[1000];
+    hf_model *model;
+    hf_error error = {0};
+    hf_run_quality quality = {0};
+    snprintf(path, sizeof path, "%s/test/attacks/soak_tray_drift_240.xml", HOLDFAST_SOURCE_DIR);
+    hf_world *world = open_world(path, &model);
+    while (hf_world_time(world) < 1.2)
+    {
+        hf_step_report report;
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+        CHECK((report.slid > 0.0) == (report.slid_shape_a >= 0) && report.slid >= 0.0);
+        hf_run_quality_add(&quality, &report);
+    }
+    CHECK(quality.slid > 5e-4 && quality.slid_most <= quality.slid && quality.slid_time > 0.0);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 /// Their loads pull light ropes straight: pins hold, and no step is exact in which one is off by more than a thousandth
 /// of the rope.
 TEST(light_ropes_hold_their_loads)

@@ -87,6 +87,9 @@ void quality_json(json_writer *json, const hf_run_quality *q)
     json_integer(json, "steps_impacts_left", q->impacts_left);
     json_integer(json, "steps_jammed", q->jammed);
     json_number(json, "yielded_worst", q->yielded);
+    json_number(json, "slid", q->slid);
+    json_number(json, "slid_most", q->slid_most);
+    json_number(json, "slid_time", q->slid_time);
     json_number(json, "energy_balance_rise", q->balance_rise);
     json_number(json, "energy_balance_rise_time", q->balance_rise_time);
     json_number(json, "kinetic_most", q->kinetic_most);

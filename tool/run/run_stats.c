@@ -205,6 +205,19 @@ static void tell_balance(const run_stats *stats, const hf_run_quality *q)
     putchar('\n');
 }
 
+/// What sticks and has come apart all the same.
+static void tell_slid(const hf_run_quality *q)
+{
+    static const double WORTH_A_WORD = 1e-4; // m
+    char text[160];
+    if (!(q->slid > WORTH_A_WORD)) return;
+    summary_key("warning");
+    snprintf(text, sizeof text, "contacts that stick slid by %.3g m over the run, by %.3g m of it at %g s", q->slid,
+             q->slid_most, q->slid_time);
+    console_cell(stdout, text, 0, COLOUR_BAD);
+    putchar('\n');
+}
+
 void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
@@ -247,6 +260,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("%.2e m at worst\n", stats->penetration_worst);
     tell_overlap(stats, about->model);
     tell_limit(stats, about->model);
+    tell_slid(&stats->quality);
     start_text(about->model, about->world, "start", 14);
     summary_key("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);

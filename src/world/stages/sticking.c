@@ -108,17 +108,52 @@ static vec3 creep_of(const step_context *step, const step_contact *c, vec3 way)
     return same ? old : creep;
 }
 
+/// How far a body has turned in the step.
+static quat turn_of(const step_context *step, int body)
+{
+    const body_state *from = step->start ? &step->start[body] : &step->at[body];
+    return quat_multiply(quat_load(step->next[body].q), quat_conjugate(quat_load(from->q)));
+}
+
+/// Whether one body has turned against the other, by its own motion or a correction.
+static bool has_rolled(const step_context *step, const step_contact *c)
+{
+    quat apart = quat_multiply(quat_conjugate(turn_of(step, c->record.body_a)), turn_of(step, c->record.body_b));
+    return 2.0 * v3_norm(v3(apart.x, apart.y, apart.z)) > ROLLS;
+}
+
+/// What stuck has come apart and begins anew: the report says how far.
+static void report_slid(const step_context *step, const step_contact *c, vec3 way)
+{
+    hf_step_report *report = step->report;
+    vec3 n = v3_load(c->record.normal);
+    double slid = v3_norm(v3_add_scaled(way, -v3_dot(n, way), n));
+    if (!c->last || !c->last->sticks || c->impact_impulse[0] > 0.0 || c->rebounds || !(slid > report->slid) ||
+        has_rolled(step, c))
+        return;
+    report->slid = slid;
+    report->slid_shape_a = c->record.shape_a;
+    report->slid_shape_b = c->record.shape_b;
+}
+
 void keep_creep(step_context *step)
 {
     for (int k = 0; k < step->contact_count && step->solved; k++)
     {
         step_contact *c = &step->contacts[k];
         c->sticks = may_stick(step, c);
-        if (!c->sticks || !sticks_on(step, c)) continue;
+        if (!c->sticks) continue;
+        if (!sticks_on(step, c))
+        {
+            if (step->displaced) report_slid(step, c, way_apart(step, c));
+            continue;
+        }
         vec3 creep = step->displaced ? creep_of(step, c, way_apart(step, c)) : v3_load(c->creep);
         double width = width_of(step, &c->record);
         double most = c->crept > 0.0 ? fmax(STAYS * c->crept, STILL * width) : LOST * width;
-        v3_store(c->creep, v3_norm(creep) <= most ? creep : v3_zero());
+        bool stays = v3_norm(creep) <= most;
+        if (!stays) report_slid(step, c, creep);
+        v3_store(c->creep, stays ? creep : v3_zero());
     }
 }
 
