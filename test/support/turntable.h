@@ -21,7 +21,8 @@ typedef struct turntable
 
 /// A hinge in both coordinates, a free disc, a prescribed one, bodies that change their shape, the rod of a
 /// slider-crank, a box between fingers on an arm that turns about its own length
-/// and about the vertical, and one that is pressed on a wall by a rotor in a vertical plane.
+/// and about the vertical, one on a tray at the wrist of an arm, and one that is pressed on a wall by a rotor in a
+/// vertical plane.
 static const turntable turntables[] = {
     {"hinge", TURNTABLE_HINGE TURNTABLE_BOX TURNTABLE_KEY("0 ", "2 ") "</mujoco>", "table", 0},
     {"maximal", TURNTABLE_HINGE TURNTABLE_BOX TURNTABLE_KEY("0 ", "2 ") "<holdfast coordinates='maximal'/></mujoco>",
@@ -67,6 +68,15 @@ static const turntable turntables[] = {
     "<keyframe><key qpos='0 0 0 .5 0 0 1 0 0 0' qvel='2 0 0 " v "' ctrl='2 0 20'/></keyframe></mujoco>"
     {"pinch about x", TURNTABLE_PINCH("1 0 0", "0 0 0 2 0 0"), "left", 0.5},
     {"pinch about z", TURNTABLE_PINCH("0 0 1", "0 1 0 0 0 2"), "left", 0.5},
+    {"tray",
+     "<mujoco><compiler angle='radian'/><default><geom friction='1'/></default><worldbody>"
+     "<body name='arm'><joint name='j' axis='0 0 1'/><geom type='capsule' fromto='0 0 0 .4 0 0' size='.03' mass='10' "
+     "contype='0' conaffinity='0'/>"
+     "<body name='tray' pos='.5 0 0'><joint name='w' axis='0 1 0'/><geom type='box' size='.12 .12 .01' mass='2'/>"
+     "</body></body><body name='box' pos='.5 0 .06'><freejoint/><geom type='box' size='.05 .05 .05' mass='1'/></body>"
+     "</worldbody><actuator><velocity joint='j' kv='1e5'/><position joint='w' kp='1e5' kv='1e3'/></actuator>"
+     "<keyframe><key qpos='0 0 .5 0 .06 1 0 0 0' qvel='2 0 0 1 0 0 0 2' ctrl='2 0'/></keyframe></mujoco>",
+     "tray", 0.5},
     {"rotor",
      "<mujoco><compiler angle='radian'/><default><geom friction='1'/></default><worldbody>"
      "<body name='table'><joint name='j' axis='0 -1 0'/><geom type='box' pos='.55 0 0' size='.05 .2 .2' mass='100'/>"
