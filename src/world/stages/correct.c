@@ -22,7 +22,7 @@ enum
 };
 static const double VISIBLE = 1e-6; // of the smaller shape's width: less is left to the next step
 static const double SUNK = 0.01;    // of the smaller shape's width: more asks for shorter pieces
-static const double LEAPS = 0.1;    // of a body's size: how much farther it may go than its velocities say
+static const double LEAPS = 0.1;    // of a body's size: how much farther it may go than its velocities say, or turn
 
 /// A point of a body at the end ► where it was at the beginning.
 static vec3 carried_back(const step_context *step, int body, vec3 p)
@@ -151,8 +151,18 @@ static double size_of(const step_context *step, int body)
     return fmax(step->model->radius[body], c->mass > 0.0 ? sqrt(inertia / c->mass) : 0.0);
 }
 
-/// Whether a body went farther than its velocities at either end say: links that turn far in a jump are moved along
-/// chords by velocities that are none of the place where they come to. Shorter pieces then know where they go.
+/// By how much farther a body has turned than its angular velocities at either end say [rad].
+static double turned_beyond(const step_context *step, int body)
+{
+    const body_state *from = &step->world->state.bodies[body], *to = &step->next[body];
+    quat turn = quat_multiply(quat_load(to->q), quat_conjugate(quat_load(from->q)));
+    double spin = fmax(v3_norm(v3_load(from->w)), v3_norm(v3_load(to->w)));
+    spin = fmax(spin, v3_norm(v3_load(step->before[body] + 3)));
+    return 2.0 * real_atan2(v3_norm(v3(turn.x, turn.y, turn.z)), fabs(turn.w)) - step->h * spin;
+}
+
+/// Whether a body went or turned farther than its velocities at either end say: links that turn far in a jump are moved
+/// along chords by velocities that are none of the place where they come to. Shorter pieces then know where they go.
 static bool leaps(const step_context *step)
 {
     if (!step->rules.joints || !step_may(step, WHY_TOO_FAR)) return false;
@@ -164,7 +174,8 @@ static bool leaps(const step_context *step)
         double speed = fmax(v3_norm(v3_load(from->v)), v3_norm(v3_load(to->v)));
         speed = fmax(speed, v3_norm(v3_load(step->before[k])));
         double size = size_of(step, k); // 0: a frame without mass or shape, which its neighbours speak for
-        if (size > 0.0 && way - step->h * speed - step->sunk > LEAPS * size) return true;
+        double beyond = fmax(way - step->h * speed, size * turned_beyond(step, k));
+        if (size > 0.0 && beyond - step->sunk > LEAPS * size) return true;
     }
     return false;
 }
