@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 200, 0xc7f3ee078130d822});
+    check((golden){"rocks:n=20", 200, 0xdf544db0fd8e0a4d});
 }
 
 TEST(wall)
