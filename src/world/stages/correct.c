@@ -151,14 +151,15 @@ static double size_of(const step_context *step, int body)
     return fmax(step->model->radius[body], c->mass > 0.0 ? sqrt(inertia / c->mass) : 0.0);
 }
 
-/// By how much farther a body has turned than its angular velocities at either end say [rad].
+/// By how much farther a body has turned, as a chord on a circle of radius 1, than its angular velocities at either end
+/// say.
 static double turned_beyond(const step_context *step, int body)
 {
     const body_state *from = &step->world->state.bodies[body], *to = &step->next[body];
     quat turn = quat_multiply(quat_load(to->q), quat_conjugate(quat_load(from->q)));
     double spin = fmax(v3_norm(v3_load(from->w)), v3_norm(v3_load(to->w)));
     spin = fmax(spin, v3_norm(v3_load(step->before[body] + 3)));
-    return 2.0 * real_atan2(v3_norm(v3(turn.x, turn.y, turn.z)), fabs(turn.w)) - step->h * spin;
+    return 2.0 * v3_norm(v3(turn.x, turn.y, turn.z)) - step->h * spin;
 }
 
 /// Whether a body went or turned farther than its velocities at either end say: links that turn far in a jump are moved
