@@ -122,7 +122,7 @@ static int touching_face(const convex *c, vec3 d, double tolerance)
     return face;
 }
 
-/// `lift` at a corner of a capsule's core, or a sphere's: from the far end of an axis that is tilted the side is farther.
+/// `lift` at a corner of a core without faces: from the far end of a capsule's axis that is tilted the side is farther.
 static double lift_of(const convex *c, int vertex, vec3 d, double lift)
 {
     if (c->polytope->vertex_count != 2 || c->radius == 0.0) return lift;
