@@ -3,6 +3,7 @@
 
 Shares nothing with holdfast but docs/proof.md, from which it is written, and needs Python 3.8 alone. The end: a table,
 and 0 (true), 1 (false, with the step and what is false in it) or 2 (nothing that can be verified)."""
+import functools
 import hashlib
 import json
 import math
@@ -19,11 +20,13 @@ MOST = 1 << 28  # bytes of a chunk
 NAMES = ("before", "free", "struck")  # velocities in a piece: at its beginning, after forces alone, after impulses
 KINDS = ("static", "prescribed", "free", "planar", "particle", "part")
 
-class False_(Exception):
-    """What is false."""
+class False_(ValueError):
+    """What is false; so are numbers and texts that make no sense."""
 
 class Unreadable(Exception):
     """Nothing that can be verified."""
+
+SENSELESS = (struct.error, zlib.error, ArithmeticError, ValueError, TypeError, LookupError, AttributeError, MemoryError, RecursionError)
 
 def demand(holds, what, *numbers):
     if not holds:
@@ -164,25 +167,21 @@ def check_body(b):
         b["reach"] = math.sqrt(max(b["inertia"]) / b["mass"]) if b["mass"] > 0.0 else 0.0
 
 def read_model(raw):
-    try:
-        m = json.loads(raw.decode("utf-8", "replace"))
-        demand(m["format"] == "holdfast proof" and m["version"] == 2, "the model is of another version")
-        m["moving"], m["part"] = [k for k, b in enumerate(m["bodies"]) if b["motion"] != "static"], {}
-        for b in m["bodies"]:
-            check_body(b)
-        for index, s in enumerate(m["systems"]):
-            demand(len(s["mass"]) == s["count"] and len(s["weight"]) == 3 * s["count"], "a system without masses")
-            for p in s["parts"]:
-                demand(all(0 <= d < s["count"] for d in p["dofs"]), "a part that no velocity moves")
-                m["part"][p["body"]] = index, p["dofs"]
-        m["dofs"] = max([s["dof"] + s["count"] for s in m["systems"]] + [b.get("dof", -6) + 6 for b in m["bodies"]])
-        m["pairs"] = {tuple(p["shapes"]): p for p in m["pairs"]}
-        m["hulls"] = {h["mesh"]: h["planes"] for h in m["hulls"]}
-        demand(all((b["motion"] == "part") == (k in m["part"]) for k, b in enumerate(m["bodies"])), "a part of no system")
-        demand(all(0 <= s["body"] < len(m["bodies"]) for s in m["shapes"]), "a shape of no body")
-        return m
-    except (KeyError, ValueError, TypeError, IndexError, ArithmeticError, AttributeError) as error:
-        raise False_("the model cannot be read: %r" % error)
+    m = json.loads(raw.decode("utf-8", "replace"))
+    demand(m["format"] == "holdfast proof" and m["version"] == 2, "the model is of another version")
+    m["moving"], m["part"] = [k for k, b in enumerate(m["bodies"]) if b["motion"] != "static"], {}
+    for b in m["bodies"]:
+        check_body(b)
+    for index, s in enumerate(m["systems"]):
+        demand(len(s["mass"]) == s["count"] and len(s["weight"]) == 3 * s["count"], "a system without masses")
+        demand(all(0 <= d < s["count"] for p in s["parts"] for d in p["dofs"]), "a part that no velocity moves")
+        m["part"].update((p["body"], (index, p["dofs"])) for p in s["parts"])
+    m["dofs"] = max([s["dof"] + s["count"] for s in m["systems"]] + [b.get("dof", -6) + 6 for b in m["bodies"]])
+    m["pairs"] = {tuple(p["shapes"]): p for p in m["pairs"]}
+    m["hulls"] = {h["mesh"]: h["planes"] for h in m["hulls"]}
+    demand(all((b["motion"] == "part") == (k in m["part"]) for k, b in enumerate(m["bodies"])), "a part of no system")
+    demand(all(0 <= s["body"] < len(m["bodies"]) for s in m["shapes"]), "a shape of no body")
+    return m
 
 def surface_of(m, a, b):
     """(condim, mu1, mu2, torsion, roll1, roll2, restitution) of a pair of shapes."""
@@ -234,6 +233,7 @@ class Run:
         self.model = self.state = self.time = self.v = None
         self.steps = self.pieces = self.contacts = self.given = self.impacts = self.repeated = self.lost = 0
         self.quality, self.worst, self.still, self.ended = [0, 0, 0], {}, False, False
+        self.verdict, self.what, self.claims = "true", "", []
         self.work = {"motion": 0.0, "forces": 0.0, "rows": 0.0, "contacts": 0.0, "impacts": 0.0}  # J
 
     def at_most(self, name, value, most, where=""):
@@ -241,6 +241,12 @@ class Run:
         demand(value <= most, "%s%s: %.3g, may be %.3g", where and "'%s': " % where, name, value, most)
         if value > self.worst.get(name, (0.0, ""))[0]:
             self.worst[name] = (value, "step %d%s" % (self.steps, where and ", '%s'" % where))
+
+    def table(self):
+        return ["steps        %d: %d exact, %d approximate, %d failed; %d repeated, %d not made" % (self.steps, *self.quality, self.repeated, self.lost),
+                "pieces       %d, with %d contacts and %d impacts; set from outside %d times" % (self.pieces, self.contacts, self.impacts, self.given),
+                "energy [J]   " + ", ".join("%s %.6g" % (name, x) for name, x in self.work.items())
+                ] + ["%-45s %10.3g  %s" % (name, *worst) for name, worst in self.worst.items()]
 
     def see_model(self, raw):
         m, old = read_model(raw), self.model
@@ -387,15 +393,12 @@ class Piece:
 
     def twist(self, k, when):
         """Velocity and angular velocity, where the piece begins or where contacts are."""
-        first = when in ("start", "before")
         if k in self.ends or k not in self.flags:
-            return self.ends[k][0 if first else 1] if k in self.ends else (ZERO, ZERO)
-        if k in self.model["part"] and when == "start":
-            return self.start[k][2:4]
-        if k in self.model["part"]:
-            return self.combine(self.columns(k), [self.speed(column[0], when) for column in self.columns(k)])
-        v, L = (self.before if first else self.free if when == "free" else self.struck)[k]
-        return v, self.spin(k, self.start[k][1] if when == "start" else self.places[k][1], L)
+            return self.ends[k][when in ("free", "struck")] if k in self.ends else (ZERO, ZERO)
+        if when == "start":
+            v, L = self.before.get(k, self.start[k][2:4])
+            return v, self.spin(k, self.start[k][1], L)
+        return self.combine(self.columns(k), [self.u[when][column[0]] for column in self.columns(k)])
 
     @staticmethod
     def combine(columns, x, v=ZERO, w=ZERO):
@@ -403,17 +406,14 @@ class Piece:
             v, w = axpy(v, y, lin), axpy(w, y, ang)
         return v, w
 
-    def speed(self, dof, when):
-        """One of all velocities where contacts are."""
-        if dof not in self.table:
-            for t in self.moves:
-                self.table.update({t["system"]["dof"] + d: {name: t[name][d] for name in NAMES} for d in range(t["system"]["count"])})
-            for k in self.bodies:
-                now = {name: self.twist(k, name) for name in NAMES}
-                for d, lin, ang, _ in self.columns(k):
-                    self.table[d] = {name: dot(lin, v) + dot(ang, w) for name, (v, w) in now.items()}
-        demand(dof in self.table, "a row over a velocity that nothing has")
-        return self.table[dof][when]
+    def velocities(self, when):
+        """All of them, by their numbers, where contacts are."""
+        u = {t["system"]["dof"] + d: x for t in self.moves for d, x in enumerate(t[when])}
+        for k in self.bodies:
+            v, L = getattr(self, when)[k]
+            w = self.spin(k, self.places[k][1], L)
+            u.update((d, dot(lin, v) + dot(ang, w)) for d, lin, ang, _ in self.columns(k))
+        return u
 
     def push(self, to, k, arm, f, moment, sign=1.0):
         """to: of velocities, what an impulse on a body, `arm` from its place, and a moment are along them, and sizes."""
@@ -460,7 +460,7 @@ class Piece:
                 size += norm(v) + norm(w) * norm(arm)
         out = [dot(a, u) for a in c["axes"]] + [dot(a, spin) for a in c["axes"]]
         for j, row in enumerate(c["H"] if when in ("free", "struck") else ()):
-            parts = [x * self.speed(d, when) for d, x in row] + [c["drift"][j]]
+            parts = [x * self.u[when][d] for d, x in row] + [c["drift"][j]]
             out[j], size = out[j] + sum(parts), size + sum(map(abs, parts))
         return out, u, size
 
@@ -469,7 +469,7 @@ class Piece:
     def verify(self):
         run, m = self.run, self.model
         run.pieces, run.contacts = run.pieces + 1, run.contacts + len(self.contacts)
-        self.table, self.places = {}, [s and s[0:2] for s in self.start]
+        self.places = [s and s[0:2] for s in self.start]
         self.before = {k: self.start[k][2:4] for k in self.bodies}
         for c in self.contacts:
             self.check_gap(c)
@@ -551,6 +551,7 @@ class Piece:
         for k in self.bodies + [k for k in m["part"] if self.has_fields(k)]:
             self.push_forces(self.acts["forces"], k, h)
         self.free = {k: self.kick(k, *self.before[k], [self.acts["forces"]]) for k in self.bodies}
+        self.u = {when: self.velocities(when) for when in NAMES}
         for k in self.bodies:
             self.check_momentum(k, m["bodies"][k])
         for t in self.moves:
@@ -611,7 +612,7 @@ class Piece:
         """The law of rows that are no contacts: limits, loops, motors, dry friction, joints."""
         s, unit = block["scale"], self.unit * block["scale"]
         for b, x, row in zip(block["b"], block["r"], block["rows"]):
-            parts = [(value, self.speed(dof, "struck"), self.speed(dof, "free")) for dof, value in row]
+            parts = [(value, self.u["struck"][dof], self.u["free"][dof]) for dof, value in row]
             u = s * (b + block["compliance"] * x + sum(y * (v - f) for y, v, f in parts))
             off = abs(x / unit - min(max(x / unit - u, block["low"] / unit), block["high"] / unit))
             size = abs(x / unit) + s * (abs(b) + sum(abs(y) * (abs(v) + abs(f)) for y, v, f in parts))
@@ -636,10 +637,10 @@ class Piece:
                 turn = principal(b["inertia"], self.places[k][1], w)
                 kinetic[name] += 0.5 * b["mass"] * dot(v, v) + 0.5 * dot(w, turn)
             for t in self.moves:
-                kinetic[name] += 0.5 * sum(self.speed(d, name) * x for d, (x, _) in self.momentum(t, name, 1.0, {}).items())
+                kinetic[name] += 0.5 * sum(self.u[name][d] * x for d, (x, _) in self.momentum(t, name, 1.0, {}).items())
         for name, p in self.acts.items():
             for d, (x, y) in p.items():
-                mean = 0.5 * (self.speed(d, "before") + self.speed(d, "struck"))
+                mean = 0.5 * (self.u["before"][d] + self.u["struck"][d])
                 works[name], size = works[name] + mean * x, size + abs(mean) * y
         gain = kinetic["struck"] - kinetic["before"]
         for name, x in [*works.items(), ("motion", gain)]:
@@ -666,25 +667,28 @@ class Piece:
 
 # ---- proofs of poses (docs/margin.md): laws and rows, and forces or a motion ----
 
+def finite(words):
+    numbers = [float(x) for x in words]
+    demand(all(map(math.isfinite, numbers)), "a number is not finite")
+    return numbers
+
 def verify_pose(text):
     body, _, last = text.rpartition("sum ")
-    value = 0xcbf29ce484222325
-    for c in body.encode():
-        value = (value ^ c) * 0x100000001b3 & (1 << 64) - 1
+    value = functools.reduce(lambda h, c: (h ^ c) * 0x100000001b3 & (1 << 64) - 1, body.encode(), 0xcbf29ce484222325)
     demand(last.strip() == "%016x" % value, "the sum over the file is another one")
-    lines = [line.split() for line in body.splitlines()[1:]]
-    n, blocks, claims = int(lines[0][2]), [], []
-    for words in lines[1:]:
-        if words[0] == "block":
-            blocks.append({"kind": words[1], "size": int(words[2]), "law": [float(x) for x in words[4:]], "row": []})
-        elif words[0] == "claim":
-            claims.append({"kind": words[1], "mu": float(words[4]), "t": float(words[6])})
-        elif words[0] == "dofs":
-            blocks[-1]["dofs"] = [int(x) for x in words[1:]]
+    lines, blocks, claims = [line.split() for line in body.splitlines()[1:]], [], []
+    n = int(lines[0][2])
+    for word, *rest in lines[1:]:
+        if word == "block":
+            blocks.append({"kind": rest[0], "size": int(rest[1]), "law": [float(x) for x in rest[3:]], "row": []})
+        elif word == "claim":
+            claims.append({"kind": rest[0], "mu": float(rest[3]), "t": float(rest[5])})
+        elif word == "dofs":
+            blocks[-1]["dofs"] = [int(x) for x in rest]
+        elif word == "row":
+            blocks[-1]["row"].append(finite(rest))
         else:
-            numbers = [float(x) for x in words[1:]]
-            demand(all(map(math.isfinite, numbers)), "a number is not finite")
-            blocks[-1]["row"].append(numbers) if words[0] == "row" else claims[-1].update({words[0]: numbers})
+            claims[-1][word] = finite(rest)
     demand(claims and all(0 <= d < n for b in blocks for d in b["dofs"]), "there is no claim, or a row of no velocity")
     for c in claims:
         demand(len(c["base"]) == len(c["along"]) == len(c.get("motion", c["base"])) == n, "a load of other size")
@@ -732,9 +736,13 @@ def check_motion(blocks, c):
 # ---- the whole ----
 
 def verify(stream, partial=False):
-    """The run; False_ and Unreadable say what is wrong."""
+    """The run, or claims of a pose, with a verdict (true, false, unreadable) and what is wrong."""
     run = Run()
     try:
+        if stream.read(15) == b"holdfast-proof ":
+            run.claims = verify_pose("holdfast-proof " + stream.read().decode("ascii", "replace"))
+            return run
+        stream.seek(0)
         for tag, raw in chunks(stream, partial):
             if tag == b"MODL":
                 run.see_model(raw)
@@ -745,47 +753,29 @@ def verify(stream, partial=False):
                 demand(len(raw) == 12 and struct.unpack("<I", raw[:4])[0] == run.steps, "steps are missing")
                 run.ended = True
         demand(run.model is not None, "there is no model")
-        return run
-    except (False_, Unreadable) as error:
-        error.run = run
-        raise
-    except (struct.error, zlib.error, ArithmeticError, ValueError, TypeError, LookupError, MemoryError) as error:
-        wrong = False_("numbers that make no sense: %r" % error)
-        wrong.run = run
-        raise wrong
+    except Unreadable as error:
+        run.verdict, run.what = "unreadable", str(error)
+    except SENSELESS as error:
+        run.verdict, run.what = "false", "step %d: %s" % (run.steps, error if isinstance(error, False_) else repr(error))
+    return run
 
 def main(words):
     files = [w for w in words if not w.startswith("--")]
     if len(files) != 1:
         print(__doc__)
         return 2
-    verdict, what, run, code = "true", "", None, 0
     try:
         with open(files[0], "rb") as stream:
-            if stream.read(15) == b"holdfast-proof ":
-                print("\n".join(["true"] + verify_pose((b"holdfast-proof " + stream.read()).decode("ascii", "replace"))))
-                return 0
-            stream.seek(0)
             run = verify(stream, "--partial" in words)
-    except False_ as error:
-        run = getattr(error, "run", None)
-        verdict, what, code = "false", ("step %d: " % run.steps if run else "") + str(error), 1
-    except (Unreadable, OSError, ValueError, LookupError) as error:
-        verdict, what, code = "not verified", str(error), 2
-    worst = run.worst if run else {}
+    except OSError as error:
+        run = Run()
+        run.verdict, run.what = "unreadable", str(error)
     if "--json" in words:
-        print(json.dumps({"verdict": verdict, "what": what, "steps": run.steps if run else 0, "worst": {k: v[0] for k, v in worst.items()}}))
-        return code
-    print(verdict + (": " + what if what else "") + ("" if code or run.ended else ", as far as it goes"))
-    if run:
-        print("steps        %d: %d exact, %d approximate, %d failed; %d repeated, %d not made" %
-              (run.steps, *run.quality, run.repeated, run.lost))
-        print("pieces       %d, with %d contacts and %d impacts; set from outside %d times" %
-              (run.pieces, run.contacts, run.impacts, run.given))
-        print("work         %.6g J of motion gained; forces %.6g J, rows %.6g J, contacts %.6g J; impacts %.6g J" % tuple(run.work.values()))
-    for name, (value, where) in worst.items():
-        print("%-45s %10.3g  %s" % (name, value, where))
-    return code
+        print(json.dumps({"verdict": run.verdict, "what": run.what, "steps": run.steps, "worst": {k: v[0] for k, v in run.worst.items()}}))
+    else:
+        print(run.verdict + (": " + run.what if run.what else "" if run.ended or run.claims else ", as far as it goes"))
+        print("\n".join(run.claims or run.table()))
+    return ("true", "false", "unreadable").index(run.verdict)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
