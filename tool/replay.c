@@ -6,6 +6,7 @@
 #include "output.h"
 #include "run_inputs.h"
 #include "shared_options.h"
+#include "view_tape.h"
 
 #include "holdfast/record.h"
 
@@ -63,7 +64,8 @@ static int run(const argument_set *arguments)
 {
     hf_recording *recording;
     hf_error error;
-    if (option_given(arguments, "from-inputs")) return replay_inputs(option_text(arguments, "from-inputs"));
+    const char *inputs = option_text(arguments, "from-inputs");
+    if (inputs) return view_tape_is(inputs) ? view_tape_replay(inputs) : replay_inputs(inputs);
     if (arguments->operand_count == 0)
     {
         tool_error("a RECORDING, or --from-inputs F");
@@ -103,7 +105,9 @@ static const option_def options[] = {
     {.name = "from-inputs",
      .argument = "F",
      .kind = OPTION_FILE,
-     .help = "run what 'holdfast run --record-inputs F' wrote once more, and say whether it comes to the same state"},
+     .help =
+         "do what 'holdfast run' or 'view' wrote with --record-inputs once more, and say whether it comes to the same "
+         "state"},
     {.name = "title", .argument = "TEXT", .kind = OPTION_TEXT, .help = "of the page; the file's name otherwise"},
 };
 

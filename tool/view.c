@@ -123,12 +123,18 @@ static void ready(const view_server *server, int port)
 static bool serve(const argument_set *arguments, const char *word, const char *folder)
 {
     char *path = tool_text("%s/page.html", folder), *token = NULL;
-    view_server server = {.scene = is_recording(word) ? NULL : word,
-                          .seed = (uint64_t)option_count(arguments, "seed"),
-                          .folder = folder,
+    const char *record = option_text(arguments, "record-inputs");
+    view_server server = {.live = {.scene = is_recording(word) ? NULL : word,
+                                   .seed = (uint64_t)option_count(arguments, "seed"),
+                                   .folder = folder},
                           .port = (int)option_count(arguments, "port")};
     hf_error error;
-    bool well = !server.scene || check_scene(word, server.seed);
+    bool well = !server.live.scene || check_scene(word, server.live.seed);
+    if (well && server.live.scene && (record || option_given(arguments, "together")))
+    {
+        server.live.tape = view_tape_begin(record, word, server.live.seed);
+        well = server.live.tape != NULL;
+    }
     if (well && write_page(word, path, &error) != HF_STATUS_OK)
     {
         tool_error("%s", error.message);
@@ -139,6 +145,7 @@ static bool serve(const argument_set *arguments, const char *word, const char *f
     if (page) token = choose_token(arguments);
     server.page = page, server.token = token;
     well = token && view_serve(&server, ready);
+    if (server.live.tape && !view_tape_end(server.live.tape)) well = false;
     free(page);
     free(token);
     free(path);
@@ -192,6 +199,15 @@ static const option_def options[] = {
      .help =
          "of the address, at least 16 letters and digits, so that it stays the same when the server is started again; "
          "random otherwise"},
+    {.name = "together",
+     .kind = OPTION_FLAG,
+     .help = "all pages have one scene, in lock-step: each has a world of its own, which is given what the others do "
+             "and says whether it comes to the same states"},
+    {.name = "record-inputs",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "together, and write what pages do, pulls of the hand too: 'holdfast replay --from-inputs F' comes to the "
+             "same state"},
     {.name = "write",
      .argument = "F.html",
      .kind = OPTION_FILE,
@@ -208,6 +224,7 @@ static const option_def options[] = {
 static const example_def examples[] = {
     {"view jack", "pull at the lever of a jack; the address is printed"},
     {"view humanoid.xml --open", "a robot of a file, in the browser"},
+    {"view jack --together", "open the address in two browsers: both pull at one jack"},
     {"view run.hdf5 --port 8000", "a recording"},
 };
 

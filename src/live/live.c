@@ -171,6 +171,7 @@ static void note_step(hf_live *live, double seconds)
     live->timing.seconds = seconds;
     live->seconds += seconds;
     live->made++;
+    live->told++;
     live->worst_residual = fmax(live->worst_residual, live->report.solve.residual.natural);
     if (live->report.quality > live->worst) live->worst = live->report.quality;
     if (live->report.substeps > 0) live->step++;

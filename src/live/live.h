@@ -58,6 +58,7 @@ struct hf_live
     double worst_residual, seconds;
     hf_step_quality worst;
     bool late; // the last `advance` ended for its time
+    long told; // steps since `changed` was told of some
 
     byte_buffer answer;
 };

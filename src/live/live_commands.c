@@ -313,16 +313,34 @@ static const struct
     const char *name;
     int least, most; // words after it
     bool scene;      // one must be open
+    bool changes;    // the scene, and is told; steps are told as what they were
     hf_status (*run)(hf_live *live, const word_list *words, hf_error *error);
 } table[] = {
-    {"advance", 3, 3, true, do_advance}, {"step", 0, 1, true, do_step},       {"back", 0, 1, true, do_back},
-    {"reset", 0, 0, true, do_reset},     {"set", 2, 4, true, do_set},         {"spring", 0, 9, true, do_spring},
-    {"push", 7, 7, true, do_push},       {"control", 2, 2, true, do_control}, {"joint", 2, 2, true, do_joint},
-    {"key", 1, 1, true, do_key},         {"body", 1, 1, true, do_body},       {"iterations", 0, 1, true, do_iterations},
-    {"hash", 0, 0, true, do_hash},       {"save", 1, 1, true, do_save},       {"about", 0, 0, true, do_about},
-    {"contact", 1, 1, true, do_contact}, {"hold", 1, 1, true, do_hold},       {"open", 0, 2, false, do_open},
-    {"scenes", 0, 0, false, do_scenes},
+    {"advance", 3, 3, true, false, do_advance}, {"step", 0, 1, true, false, do_step},
+    {"back", 0, 1, true, true, do_back},        {"reset", 0, 0, true, true, do_reset},
+    {"set", 2, 4, true, true, do_set},          {"spring", 0, 9, true, true, do_spring},
+    {"push", 7, 7, true, true, do_push},        {"control", 2, 2, true, true, do_control},
+    {"joint", 2, 2, true, true, do_joint},      {"key", 1, 1, true, true, do_key},
+    {"body", 1, 1, true, false, do_body},       {"iterations", 0, 1, true, false, do_iterations},
+    {"hash", 0, 0, true, false, do_hash},       {"save", 1, 1, true, false, do_save},
+    {"about", 0, 0, true, false, do_about},     {"contact", 1, 1, true, false, do_contact},
+    {"hold", 1, 1, true, false, do_hold},       {"open", 0, 2, false, true, do_open},
+    {"scenes", 0, 0, false, false, do_scenes},
 };
+
+/// Tells what has changed: steps that were made, or the words of a command.
+static void tell(hf_live *live, const word_list *words, bool changes)
+{
+    char text[COMMAND_SIZE + 1];
+    size_t used = 0;
+    if (live->told > 0) snprintf(text, sizeof text, "step %ld", live->told);
+    else
+        for (int k = 0; changes && k < words->count; k++) // no longer than it came: a blank for each one or more
+            used += (size_t)snprintf(text + used, sizeof text - used, k > 0 ? " %s" : "%s", words->word[k]);
+    if ((live->told > 0 || changes) && live->options.changed)
+        live->options.changed(live->options.context, text, hf_world_hash(live->world));
+    live->told = 0;
+}
 
 static hf_status run(hf_live *live, const word_list *words, hf_error *error)
 {
@@ -334,7 +352,9 @@ static hf_status run(hf_live *live, const word_list *words, hf_error *error)
     if (words->count - 1 < table[k].least || words->count - 1 > table[k].most)
         return error_set(error, HF_STATUS_INVALID, "%s: %d to %d words follow, not %d", table[k].name, table[k].least,
                          table[k].most, words->count - 1);
-    return table[k].run(live, words, error);
+    hf_status status = table[k].run(live, words, error);
+    tell(live, words, status == HF_STATUS_OK && table[k].changes);
+    return status;
 }
 
 void hf_live_command(hf_live *live, const char *text, size_t size, const unsigned char **answer, size_t *answer_size)

@@ -134,7 +134,7 @@ static int write_page(struct lws *wsi, const shared *all, download *own)
 static int confirm_upgrade(struct lws *wsi, const shared *all)
 {
     char path[256];
-    bool right = all->server->scene && lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
+    bool right = all->server->live.scene && lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
                  path_is(all, path, "/live") && header_is_own(wsi, WSI_TOKEN_HOST, "", all->port) &&
                  header_is_own(wsi, WSI_TOKEN_ORIGIN, "http://", all->port);
     if (right) return 0;
@@ -179,8 +179,7 @@ static int welcome(struct lws *wsi, shared *all, client *c)
         return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "too many pages look at this scene; close one");
     all->clients++;
     c->counted = true;
-    c->worker = view_worker_begin(all->server->scene, all->server->seed, all->server->folder, wake_loop,
-                                  lws_get_context(wsi), &error);
+    c->worker = view_worker_begin(&all->server->live, wake_loop, lws_get_context(wsi), &error);
     return c->worker ? 0 : close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, error.message);
 }
 

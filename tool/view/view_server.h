@@ -3,19 +3,19 @@
 #ifndef HF_TOOL_VIEW_SERVER_H
 #define HF_TOOL_VIEW_SERVER_H
 
+#include "view_worker.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct view_server
 {
-    const char *scene; // that each socket opens; NULL: the page replays a recording, and there are no sockets
-    uint64_t seed;
-    const char *token;         // the first part of every path
+    view_scene live;   // that each socket opens; without a name: the page replays a recording, and there are no sockets
+    const char *token; // the first part of every path
     const unsigned char *page; // what is served
     size_t page_size;
-    const char *folder; // for files on their way to the page
-    int port;           // 0: any that is free
+    int port; // 0: any that is free
 } view_server;
 
 /// Serves until the user interrupts. `ready` is told the port. False after an error message.

@@ -26,6 +26,12 @@ struct view_worker
     const unsigned char *answer; // NULL: none that was not taken
     size_t answer_size;
     atomic_bool over; // what is under way is to end
+    view_tape *tape;  // NULL: the scene is this worker's alone
+    size_t place;     // on the tape: what was done of it
+    uint64_t hash;    // after what was done last
+    bool follows;     // what is done stands on the tape
+    bool apart;       // its states are others than those of the tape
+    char said[128];
 };
 
 static void release(view_worker *w)
@@ -65,12 +71,61 @@ static void count(int change)
 /// HDF5 knows one thread at a time, and only what is saved or opened comes near files.
 static pthread_mutex_t files = PTHREAD_MUTEX_INITIALIZER;
 
-static void make_answer(view_worker *w, const unsigned char **answer, size_t *size)
+static void make_own_answer(view_worker *w, const unsigned char **answer, size_t *size)
 {
     bool alone = strstr(w->command, "save") || strstr(w->command, "open"); // a 0 ends every command
     if (alone) pthread_mutex_lock(&files);
     hf_live_command(w->live, w->command, w->command_size, answer, size);
     if (alone) pthread_mutex_unlock(&files);
+}
+
+static void note_change(void *context, const char *command, uint64_t hash)
+{
+    view_worker *w = context;
+    w->hash = hash;
+    if (!w->tape || w->follows) return;
+    view_tape_add(w->tape, command, hash);
+    w->place++;
+}
+
+/// Does what others have put on the tape. False: it did not come to their states.
+static bool catch_up(view_worker *w)
+{
+    w->follows = true;
+    for (; !w->apart && w->place < view_tape_count(w->tape) && !is_over(w); w->place++)
+    {
+        uint64_t hash;
+        size_t size;
+        const unsigned char *answer;
+        const char *command = view_tape_command(w->tape, w->place, &hash);
+        hf_live_command(w->live, command, strlen(command), &answer, &size);
+        w->apart = w->hash != hash;
+    }
+    w->follows = false;
+    return !w->apart;
+}
+
+/// In lock-step: the tape is this worker's while it does a command. "together" says steps and the state.
+static void make_answer(view_worker *w, const unsigned char **answer, size_t *size)
+{
+    if (!w->tape)
+    {
+        make_own_answer(w, answer, size);
+        return;
+    }
+    view_tape_lock(w->tape);
+    if (!catch_up(w)) snprintf(w->said, sizeof w->said, "ERROthis page's world is another one than that of the others");
+    else if (strcmp(w->command, "together") == 0)
+        snprintf(w->said, sizeof w->said, "TEXT%ld %016llx", view_tape_steps(w->tape), (unsigned long long)w->hash);
+    else if (strncmp(w->command, "open ", 5) == 0)
+        snprintf(w->said, sizeof w->said, "ERROall pages have this scene together: no page opens another");
+    else
+    {
+        w->said[0] = 0;
+        make_own_answer(w, answer, size);
+    }
+    if (w->said[0]) *answer = (const unsigned char *)w->said, *size = strlen(w->said);
+    view_tape_unlock(w->tape);
 }
 
 static void *run(void *context)
@@ -108,16 +163,16 @@ static char *own_folder(const char *folder)
     return system_new_folder(folder, "page");
 }
 
-view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
-                               void *context, hf_error *error)
+view_worker *view_worker_begin(const view_scene *scene, void (*done)(void *context), void *context, hf_error *error)
 {
     view_worker *w = tool_allocate(1, sizeof *w);
     hf_live_options options = hf_live_options_default();
-    *w = (view_worker){.done = done, .context = context, .folder = own_folder(folder)};
+    *w = (view_worker){.done = done, .context = context, .folder = own_folder(scene->folder), .tape = scene->tape};
     atomic_init(&w->over, false);
     options.clock = seconds, options.interrupt = is_over, options.context = w, options.folder = w->folder;
+    options.changed = note_change;
     bool well = hf_live_create(&options, &w->live, error) == HF_STATUS_OK &&
-                hf_live_open(w->live, scene, seed, error) == HF_STATUS_OK;
+                hf_live_open(w->live, scene->scene, scene->seed, error) == HF_STATUS_OK;
     bool locks = well && pthread_mutex_init(&w->lock, NULL) == 0;
     bool wakes = locks && pthread_cond_init(&w->wake, NULL) == 0;
     if (wakes) count(1);

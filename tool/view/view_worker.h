@@ -3,14 +3,23 @@
 #ifndef HF_TOOL_VIEW_WORKER_H
 #define HF_TOOL_VIEW_WORKER_H
 
+#include "view_tape.h"
+
 #include "holdfast/live.h"
 
 typedef struct view_worker view_worker;
 
-/// A scene that is open, with a folder of its own below `folder`. `done(context)` is called by the thread when an
-/// answer is ready. NULL, and an error, if it cannot be had.
-view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
-                               void *context, hf_error *error);
+typedef struct view_scene
+{
+    const char *scene;
+    uint64_t seed;
+    const char *folder; // each worker has one of its own below
+    view_tape *tape;    // that drives all workers in lock-step; NULL: each is for itself
+} view_scene;
+
+/// A scene that is open. `done(context)` is called by the thread when an answer is ready. NULL, and an error, if it
+/// cannot be had.
+view_worker *view_worker_begin(const view_scene *scene, void (*done)(void *context), void *context, hf_error *error);
 
 /// The worker is not looked at any more: it ends what is under way, and itself, when it comes to that. NULL does
 /// nothing.

@@ -8,6 +8,7 @@ import { readEmbedded } from "./data";
 import { find } from "./page";
 import { showProof } from "./proof_badge";
 import { SocketSource, WasmSource } from "./sources";
+import { followOthers } from "./together";
 
 /// The module from the script beside this page, which holds it compressed.
 async function findModule(about: any): Promise<ArrayBuffer> {
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   if (!app.scene) throw new Error(find("message").textContent || "there is no scene");
   app.draw();
   app.state.ready = true;
+  void followOthers(app);
   void showProof((t) => app.seek(t)).then((verdict) => { (window as any).holdfast.proof = verdict; });
   if (asked.get("theme") === "light" || asked.get("theme") === "dark") app.setTheme(asked.get("theme") as "light" | "dark");
   if (!still) app.play(true);
