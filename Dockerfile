@@ -6,7 +6,7 @@ WORKDIR /source
 RUN apt-get update && scripts/setup build && make install DESTDIR=/made PREFIX=/usr && rm -rf /var/lib/apt/lists/*
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libhdf5-103-1 libmetis5 libwebsockets17 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends libhdf5-103-1 libwebsockets17 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /made/usr /usr
 RUN useradd --create-home holdfast && install -d -o holdfast /data
 USER holdfast

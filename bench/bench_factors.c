@@ -1,4 +1,4 @@
-// Factors of Newton systems over the bodies: by blocks of 6 × 6, in fronts in our own order, in fronts in METIS' order,
+// Factors of Newton systems over the bodies: by blocks of 6 × 6, in fronts by least degree, in fronts by nested dissection,
 // and what the library chooses.
 //   bench_factors [--seeds N] [--spheres N] [--scene SCENE] packings of spheres of each seed, and a scene, box_wall
 //   unless told otherwise
@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/random.h"
-#include "linalg/sparse/dissection.h"
 #include "problem/bodies.h"
 #include "solve/newton/proximal.h"
 #include "solve/system/body_factors.h"
@@ -153,7 +152,7 @@ static bool measure(const newton *n, body_lu_kind kind, hf_workspace *w, const c
 
 static bool table(const char *scene, unsigned seed, const hf_problem *p, const double *r, bool all, hf_workspace *w)
 {
-    static const char *const names[] = {"chosen", "blocks of 6 x 6", "fronts, our order", "fronts, METIS' order"};
+    static const char *const names[] = {"chosen", "blocks of 6 x 6", "fronts, least degree", "fronts, dissected"};
     hf_error error = {0};
     newton n;
     arena_mark mark = arena_begin(w);
@@ -162,8 +161,7 @@ static bool table(const char *scene, unsigned seed, const hf_problem *p, const d
            p->contact_count, n.unknowns.count, all ? " (all contacts)" : "");
     printf("  %-22s %10s %10s %10s %12s %10s\n", "", "first [ms]", "again [ms]", "fill [1e6]", "cost [1e9]", "left");
     for (int kind = 0; kind <= BODY_LU_DISSECTED && good; kind++)
-        if (kind != BODY_LU_DISSECTED || dissection_available())
-            good = measure(&n, (body_lu_kind)kind, w, names[kind], &error);
+        good = measure(&n, (body_lu_kind)kind, w, names[kind], &error);
     arena_end(w, mark);
     return good;
 }
@@ -196,7 +194,6 @@ int main(int argc, char **argv)
         else if (strcmp(argv[k], "--scene") == 0) scene_name = argv[k + 1];
     setvbuf(stdout, NULL, _IOLBF, 0);
     bench_print_machine();
-    printf("METIS: %s\n", dissection_available() ? "yes" : "no");
     bool good = compare(scene_name, 1, 2);
     for (unsigned seed = 1; (int)seed <= seeds; seed++)
     {

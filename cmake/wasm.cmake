@@ -13,6 +13,4 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_INSTALL_LIBDIR lib) # nobody knows one for this machine
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE NEVER)
-foreach(library METIS HDF5) # those of the machine that builds are no use
-  set(HOLDFAST_WITH_${library} OFF CACHE BOOL "" FORCE)
-endforeach()
+set(HOLDFAST_WITH_HDF5 OFF CACHE BOOL "" FORCE) # that of the machine that builds is no use

@@ -229,7 +229,7 @@ TEST(so_they_are_on_piles_of_bodies)
     }
 }
 
-// ---- blocks, fronts, METIS ----
+// ---- blocks, fronts, nested dissection ----
 
 /// x ◄ A⁻¹ z by factors of each kind.
 static void check_kinds(hf_generated *made, unsigned seed)

@@ -1,6 +1,5 @@
 // Nested dissection: an order of elimination with little fill where a graph fills a volume, such as that of a packing.
-// By METIS, where the build has it (HOLDFAST_WITH_METIS); our own order is minimum degree (elimination.h), which is
-// better on chains, walls and all that is small.
+// Minimum degree (elimination.h) is better on chains, walls and all that is small.
 
 #ifndef HF_LINALG_SPARSE_DISSECTION_H
 #define HF_LINALG_SPARSE_DISSECTION_H
@@ -8,14 +7,9 @@
 #include "holdfast/status.h"
 #include "holdfast/workspace.h"
 
-#include <stdbool.h>
-
-/// Whether this build has METIS.
-bool dissection_available(void);
-
 /// order[k] ◄ the node that is eliminated as k-th. The graph as in elimination_find; size: rows of each node. A graph
-/// has one order, on any thread. *found stays false where there is no METIS, or it fails.
+/// has one order, on any thread and any machine. Interrupted, the order is worse.
 hf_status dissection_find(int n, const int *begin, const int *neighbour, const int *size, hf_workspace *workspace,
-                          int *order, bool *found, hf_error *error);
+                          int *order, hf_error *error);
 
 #endif

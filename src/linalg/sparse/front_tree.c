@@ -21,8 +21,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double ZEROS_SHARE = 1.25;    // a front may have so many times the entries that its nodes need
-static const double DISSECTION_COST = 5e5; // operations a node: METIS takes as long as it saves, about 7 µs a node
+static const double ZEROS_SHARE = 1.25; // a front may have so many times the entries that its nodes need
+static const double DISSECTION_COST =
+    5e5; // operations a node, from which it saves more than it takes, about 15 µs a node
 enum
 {
     SMALL_FRONT = 24 // rows; up to here calls cost more than zeros, and fronts may have twice the entries
@@ -309,7 +310,7 @@ typedef struct analysis
     front_graph graph;
     int *node_at, *parent, *rows, *mark;
     int *work;  // 4 node_count
-    int *order; // of our own, or METIS'
+    int *order; // by least degree, and dissected
 } analysis;
 
 /// The fronts of an order.
@@ -339,7 +340,7 @@ static hf_status choose_order(analysis *a, front_orders orders, double most, hf_
                               hf_error *error)
 {
     int n = tree->node_count, *second = a->order + n;
-    bool own = orders.own != NULL, dissected = false;
+    bool own = orders.own != NULL;
     hf_status status = HF_STATUS_OK;
     if (!own) status = find_degrees(&a->graph, n, most, workspace, a->order, &own, error);
     const int *first = orders.own ? orders.own : a->order;
@@ -348,12 +349,11 @@ static hf_status choose_order(analysis *a, front_orders orders, double most, hf_
     double cost = tree->cost;
     bool worth = orders.only == FRONT_ORDER_BEST ? cost > DISSECTION_COST * n : orders.only == FRONT_ORDER_DISSECTION;
     if (status == HF_STATUS_OK && worth)
-        status =
-            dissection_find(n, a->graph.begin, a->graph.node, a->pattern->size, workspace, second, &dissected, error);
+        status = dissection_find(n, a->graph.begin, a->graph.node, a->pattern->size, workspace, second, error);
     if (status != HF_STATUS_OK) return status;
-    if (!own && !dissected)
+    if (!own && !worth)
         return error_set(error, HF_STATUS_UNSUPPORTED, "the factors would have more than %.3g blocks", most);
-    if (dissected) analyze(a, second, tree);
+    if (worth) analyze(a, second, tree);
     if (tree->cost > cost && orders.only != FRONT_ORDER_DISSECTION) analyze(a, first, tree);
     return HF_STATUS_OK;
 }

@@ -45,7 +45,7 @@ typedef enum body_lu_kind
     BODY_LU_BEST = 0,
     BODY_LU_BLOCKS,
     BODY_LU_FRONTS,    // in our own order
-    BODY_LU_DISSECTED, // in METIS', where there is one
+    BODY_LU_DISSECTED, // in that of nested dissection
 } body_lu_kind;
 
 void body_lu_prefer(body_lu *lu, body_lu_kind kind);

@@ -3,11 +3,10 @@
 // Blocks do one product of 6 × 6 at a time and look nothing up inside: best while columns of the factor are short, as
 // in stacks and walls. Fronts gather bodies that are eliminated together into dense matrices and leave the work to
 // dense products: best where factors fill, as in packings. Both know beforehand how many operations they will take, and
-// the times below say which should be faster; small systems stay with blocks without a question. Fronts may take METIS'
-// order or our own, whichever costs less.
+// the times below say which should be faster; small systems stay with blocks without a question. Fronts go in the
+// order of least degree or of nested dissection, whichever costs less.
 // The order is found anew whenever contacts come or go; on a graph with one node a body that is cheap. Everything is
-// decided by the pattern alone, so the same contacts give the same bits, on any number of threads; with and without
-// METIS they may differ where systems are large.
+// decided by the pattern alone, so the same contacts give the same bits, on any number of threads.
 
 #include "solve/system/body_factors.h"
 
