@@ -260,10 +260,10 @@ class Run:
         demand(self.model is not None, "steps come before the model")
         r = Reader(raw)
         while r.at < len(raw):
-            number, fate, quality, given, _ = r.take("IBBBB")
+            number, fate, quality, given, none = r.take("IBBBB")
             (begin, end, tolerance), count = r.numbers(3), r.take("I")[0]
             demand(number == self.steps + 1, "step %d stands where step %d should be", number, self.steps + 1)
-            demand(fate <= 2 and quality <= 2 and given <= (fate == 0), "a step of no kind")
+            demand(fate <= 2 and quality <= 2 and given <= (fate == 0) and none == 0, "a step of no kind")
             self.steps = number
             demand(self.time in (None, begin), "step %d begins at %g s, not where the last one ended", number, begin)
             self.time = end
@@ -331,8 +331,8 @@ class Piece:
 
     def read_contact(self, r):
         m = self.model
-        a, b, rows, flags, _ = r.take("IIBBH")
-        demand(a < len(m["shapes"]) and b < len(m["shapes"]) and rows in (1, 2, 3, 4, 6), "a contact of no kind")
+        a, b, rows, flags, none = r.take("IIBBH")
+        demand(a < len(m["shapes"]) and b < len(m["shapes"]) and rows in (1, 2, 3, 4, 6) and flags < 64 and none == 0, "a contact of no kind")
         point, n, t, (gap, shift), law = r.numbers(3), r.numbers(3), r.numbers(3), r.numbers(2), surface_of(m, a, b)
         demand(abs(norm(n) - 1) < 1e-9 and abs(norm(t) - 1) < 1e-9 and abs(dot(n, t)) < 1e-9, "a contact without frame")
         c = {"shapes": (a, b), "bodies": (m["shapes"][a]["body"], m["shapes"][b]["body"]), "rows": rows, "flags": flags,

@@ -216,12 +216,11 @@ class Run {
     return { x: s.slice(0, 3), q: s.slice(3, 7), v: s.slice(7, 10), L: s.slice(10, 13) };
   }
   seeStep(r: Reader): void {
-    const number = r.word(), fate = r.byte(), quality = r.byte(), given = r.byte();
-    r.byte();
+    const number = r.word(), fate = r.byte(), quality = r.byte(), given = r.byte(), none = r.byte();
     const [begin, end, tolerance] = r.numbers(3), count = r.word();
     demand(number === this.steps + 1, () => `step ${number} stands where step ${this.steps + 1} should be`);
     this.steps = number;
-    demand(fate <= 2 && quality <= 2 && given <= 1, "a step of no kind");
+    demand(fate <= 2 && quality <= 2 && given <= 1 && none === 0, "a step of no kind");
     demand(this.time === null || this.time === begin, "it begins at another time than the last one ended");
     this.time = end;
     if (given) {
@@ -296,9 +295,8 @@ class Piece {
     demand(Math.abs(size(this.middle.get(k)!.slice(3)) - 1) < 1e-9, "an orientation is no rotation");
   }
   takeContact(r: Reader): any {
-    const m = this.m, a = r.word(), b = r.word(), rows = r.byte(), flags = r.byte();
-    r.byte(); r.byte();
-    demand(!!m.shapes[a] && !!m.shapes[b] && [1, 2, 3, 4, 6].includes(rows), "a contact of no kind");
+    const m = this.m, a = r.word(), b = r.word(), rows = r.byte(), flags = r.byte(), none = r.byte() + r.byte();
+    demand(!!m.shapes[a] && !!m.shapes[b] && [1, 2, 3, 4, 6].includes(rows) && flags < 64 && none === 0, "a contact of no kind");
     const point = r.numbers(3), n = r.numbers(3), t = r.numbers(3), gap = r.number(), shift = r.number(), x = r.numbers(rows);
     demand(Math.abs(norm(n) - 1) < 1e-9 && Math.abs(norm(t) - 1) < 1e-9 && Math.abs(dot(n, t)) < 1e-9, "a contact without frame");
     const surface = flags & SURFACE ? r.numbers(3) : ZERO, origin = flags & ORIGIN ? r.numbers(3) : point, normal = flags & ANEW ? r.numbers(3) : n;

@@ -163,7 +163,7 @@ static void read_contact(verify_run *run, verify_bytes *b, verify_contact *c)
     }
     c->rows = (int)verify_take(b, 1);
     c->flags = (unsigned)verify_take(b, 1);
-    (void)verify_take(b, 2);
+    b->well &= verify_take(b, 2) == 0 && c->flags < 2 * PROOF_TOLD;
     b->well &= c->rows >= 1 && c->rows <= 6 && c->rows != 5;
     if (!b->well) return;
     c->point = take_vector(b);

@@ -18,12 +18,13 @@ static bool read_head(verify_run *run, verify_bytes *b, step_head *s)
     s->fate = verify_take(b, 1);
     s->quality = verify_take(b, 1);
     s->given = verify_take(b, 1);
-    (void)verify_take(b, 1);
+    unsigned long none = verify_take(b, 1);
     s->begin = verify_number(b);
     s->end = verify_number(b);
     s->tolerance = verify_number(b);
     s->pieces = verify_take(b, 4);
-    if (!b->well || s->fate > 2 || s->quality > 2 || s->given > 1) return verify_refute(run, "a step makes no sense");
+    if (!b->well || s->fate > 2 || s->quality > 2 || s->given > 1 || none != 0)
+        return verify_refute(run, "a step makes no sense");
     if (s->number != (unsigned long)run->verdict->step_count + 1)
         return verify_refute(run, "step %lu stands where step %ld should be", s->number, run->verdict->step_count + 1);
     run->verdict->step_count++;
