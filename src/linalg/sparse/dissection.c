@@ -51,7 +51,7 @@ typedef struct graph
 typedef struct cut
 {
     const graph *g;
-    signed char *side;
+    unsigned char *side;
     int *pull[2]; // of each node: rows of its neighbours on a side
     int *in;      // the nodes of S, and where each stands in there; -1: it is not in S
     int *where;
@@ -65,7 +65,7 @@ typedef struct cut
 static bool cut_begin(cut *c, const graph *g, hf_workspace *w)
 {
     size_t n = (size_t)g->n;
-    *c = (cut){.g = g, .side = ARENA_ARRAY(w, signed char, n), .held = ARENA_ARRAY(w, bool, n)};
+    *c = (cut){.g = g, .side = ARENA_ARRAY(w, unsigned char, n), .held = ARENA_ARRAY(w, bool, n)};
     c->pull[0] = ARENA_ARRAY(w, int, 4 * n);
     if (!c->side || !c->held || !c->pull[0]) return false;
     c->pull[1] = c->pull[0] + n;
@@ -102,7 +102,7 @@ static void put(cut *c, int v, int side)
     }
     c->rows[before] -= g->rows[v];
     c->rows[side] += g->rows[v];
-    c->side[v] = (signed char)side;
+    c->side[v] = (unsigned char)side;
     if (side == SEPARATOR)
     {
         c->where[v] = c->count;
@@ -219,7 +219,7 @@ static int fill(cut *c, int start, int *queue)
 }
 
 /// The best of several starts. log: room for 3 n; best: for n.
-static void first_cut(cut *c, int *log, signed char *best)
+static void first_cut(cut *c, int *log, unsigned char *best)
 {
     long least = LONG_MAX;
     for (int k = 0, start = 0; k < STARTS; k++)
@@ -328,7 +328,7 @@ static bool make_coarser(const graph *g, int turn, int *into, hf_workspace *w, g
 
 /// side ◄ of each node of levels[0], by levels that are made in the order of a turn; returns the rows of S, -1: memory is
 /// short.
-static long separate(graph *levels, int turn, signed char *side, hf_workspace *w)
+static long separate(graph *levels, int turn, unsigned char *side, hf_workspace *w)
 {
     int *into[LEVELS], top = 0;
     long cost = -1;
@@ -339,7 +339,7 @@ static long separate(graph *levels, int turn, signed char *side, hf_workspace *w
         if (levels[top + 1].n > 0.95 * levels[top].n) break; // stars are not made fewer
     }
     int *log = ARENA_ARRAY(w, int, 3 * (size_t)levels[0].n + 1);
-    signed char *kept = ARENA_ARRAY(w, signed char, levels[0].n);
+    unsigned char *kept = ARENA_ARRAY(w, unsigned char, levels[0].n);
     for (int k = top; k >= 0 && log && kept; k--)
     {
         cut c;
@@ -358,10 +358,10 @@ static long separate(graph *levels, int turn, signed char *side, hf_workspace *w
 }
 
 /// The best of some turns.
-static bool separate_well(graph *levels, signed char *side, hf_workspace *w)
+static bool separate_well(graph *levels, unsigned char *side, hf_workspace *w)
 {
     long least = LONG_MAX;
-    signed char *tried = ARENA_ARRAY(w, signed char, levels[0].n);
+    unsigned char *tried = ARENA_ARRAY(w, unsigned char, levels[0].n);
     for (int turn = 0; turn < (levels[0].n > MANY ? TURNS : SOME) && tried; turn++)
     {
         arena_mark mark = arena_begin(w);
@@ -431,7 +431,7 @@ static bool order_leaf(const task *t, const graph *g, int *list)
 }
 
 /// The list as side 0, side 1, S, unless a side has nothing; how many the sides have.
-static bool sort_sides(const task *t, const signed char *side, int *list, int n, int counts[2])
+static bool sort_sides(const task *t, const unsigned char *side, int *list, int n, int counts[2])
 {
     int *copy = ARENA_ARRAY(t->workspace, int, n), at[3];
     if (!copy) return false;
@@ -449,7 +449,7 @@ static bool dissect(const task *t, int *list, int n)
 {
     graph levels[LEVELS];
     arena_mark mark = arena_begin(t->workspace);
-    signed char *side = ARENA_ARRAY(t->workspace, signed char, n);
+    unsigned char *side = ARENA_ARRAY(t->workspace, unsigned char, n);
     int counts[2] = {0, 0};
     bool leaf = n <= LEAF || workspace_interrupted(t->workspace);
     bool well = side && take_part(t, list, n, &levels[0]);
