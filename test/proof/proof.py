@@ -201,7 +201,7 @@ for scene in ("cradle", "rocks:n=3", "pendulum", "jelly.xml", "grasp"):
     head, chunks = edit.read(run(scene, "0.01"))
     step = [tag for tag, _ in chunks].index(b"STEP")
     size = len(chunks[step][1])
-    whose, count, found, above, taken = owners(edit.write(head, chunks), size), MANY // 4 if long else 100, 0, 0, {}
+    whose, count, found, above, taken = owners(edit.write(head, chunks), size), MANY // 4 if long else 50, 0, 0, {}
 
     def is_found(*changes):
         raw = bytearray(chunks[step][1])
