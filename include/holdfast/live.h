@@ -27,9 +27,10 @@ extern "C"
         /// (hf_world_set_interrupt). Default NULL.
         bool (*interrupt)(void *context);
 
-        /// Told, with `context`, of every command that has changed the scene, and of the state's hash after it
-        /// (hf_world_hash); an `advance` is told as the steps that it made. The same commands in the same order lead
-        /// another live scene that was opened alike to the same states. Default NULL.
+        /// Told, with `context`, of every command that has changed the scene, and of the state's
+        /// hash after it (hf_world_hash); an `advance` is told as the steps that it made. The same
+        /// commands in the same order lead another live scene that was opened alike to the same
+        /// states. Default NULL.
         void (*changed)(void *context, const char *command, uint64_t hash);
 
         /// The command `open` may name files. Default false: built-in scenes alone.

@@ -1,12 +1,12 @@
-// Nested dissection (George 1973) with separators found on several levels, after Hendrickson and Leland 1995 and Karypis
-// and Kumar 1998.
+// Nested dissection (George 1973) with separators found on several levels, after Hendrickson and Leland 1995 and
+// Karypis and Kumar 1998.
 //
-// A graph falls into two sides and a separator S of few rows between them, each side again, until what is left is small:
-// that goes by minimum degree. Both sides come before S, so that no entry of the factor lies between them.
+// A graph falls into two sides and a separator S of few rows between them, each side again, until what is left is
+// small: that goes by minimum degree. Both sides come before S, so that no entry of the factor lies between them.
 //
 //   coarser    neighbours that share most edges become one node, until few are left (heavy-edge matching)
-//   first      from several nodes the coarsest graph is filled breadth first up to half of its rows; S is what the filled
-//              side has at the border
+//   first      from several nodes the coarsest graph is filled breadth first up to half of its rows; S is what the
+//              filled side has at the border
 //   finer      S goes back to the finer graph, and is refined there by moves of one node out of S to a side, which draw
 //              its neighbours of the other side into S (Fiduccia and Mattheyses 1982): the best move that keeps the
 //              sides in balance, uphill for a while, and back to the best that was met
@@ -326,8 +326,8 @@ static bool make_coarser(const graph *g, int turn, int *into, hf_workspace *w, g
 
 // ---- a separator of one graph ----
 
-/// side ◄ of each node of levels[0], by levels that are made in the order of a turn; returns the rows of S, -1: memory is
-/// short.
+/// side ◄ of each node of levels[0], by levels that are made in the order of a turn; returns the rows of S, -1: memory
+/// is short.
 static long separate(graph *levels, int turn, unsigned char *side, hf_workspace *w)
 {
     int *into[LEVELS], top = 0;
