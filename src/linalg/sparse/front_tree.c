@@ -21,8 +21,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double ZEROS_SHARE = 1.25; // a front may have so many times the entries that its nodes need
-static const double DISSECTION_COST = 5e5; // operations a node, from which it saves more than it takes (15 µs a node)
+static const double ZEROS_SHARE = 1.25;    // a front may have so many times the entries that its nodes need
+static const double DISSECTION_COST = 5e5; // operations a node, where it saves more than it takes (15 µs a node)
 enum
 {
     SMALL_FRONT = 24 // rows; up to here calls cost more than zeros, and fronts may have twice the entries
