@@ -50,8 +50,8 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 	@$(TESTS) build-asan -L quick
 	@$(TESTS) build -L quick
 
-check: setup-test compile-release ## the quick tests in the release build alone, for while you work
-	@$(TESTS) build -L quick
+check: setup-test compile-release ## the quick tests in the release build alone but for two that run whole scenes, for while you work
+	@$(TESTS) build -L quick -E '^(proof|tool_paper_wrong)$$'
 
 test-long: setup-test setup-long setup-mpi setup-viewer setup-export setup-platforms minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
