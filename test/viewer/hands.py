@@ -70,32 +70,26 @@ def picture(browser):
     return browser.run("const f = holdfast.app.free; return Math.min(f.right - f.left, f.bottom - f.top)")
 
 
-def finger(browser, what, *at):
-    """One event of a finger: WebDriver's own actions lift it at the end of each list."""
-    points = [{"x": round(at[0]), "y": round(at[1])}] if at else []
-    browser.ask("POST", "/goog/cdp/execute", {"cmd": "Input.dispatchTouchEvent", "params": {"type": what, "touchPoints": points}})
-
-
 def drag(browser, begin, ways, count, kind):
     """The pointer presses at `begin` and goes to one place after the other; at each the scene makes so many steps. Where the point is on the screen that was held at last, or None."""
     if kind == "mouse":
         move(browser, *begin, {"type": "pointerDown", "button": 0})
     else:
-        finger(browser, "touchStart", *begin)
+        browser.finger("touchStart", *begin)
     taken = wait_for(browser, "holdfast.app.hand.grip?.stiffness > 0")
     check(taken, f"the {kind} takes hold")
     for x, y in ways if taken else []:
         if kind == "mouse":
             move(browser, x, y, begin=50)
         else:
-            finger(browser, "touchMove", x, y)
+            browser.finger("touchMove", x, y)
         ask(browser, "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));") # moves are told before a picture is drawn
         steps(browser, count)
     at = browser.run("return holdfast.app.hand.grip && holdfast.screen(holdfast.app.hand.where().toArray())")
     if kind == "mouse":
         release(browser)
     else:
-        finger(browser, "touchEnd")
+        browser.finger("touchEnd")
         check(wait_for(browser, "holdfast.app.hand.grip === null"), "the finger lets go")
     return at
 
@@ -199,12 +193,13 @@ def check_touch(browser, words):
     name = browser.run("return holdfast.app.scene.about.bodies[1].name")
     x, y, z = pose(browser, name)
     begin, end = (browser.run(f"return holdfast.screen([{x}, {y}, {z} + {up}])") for up in (0, 0.3))
-    browser.run(f"window.highest = 0; const look = () => {{ highest = Math.max(highest, holdfast.pose('{name}')?.position[2] ?? 0); requestAnimationFrame(look); }}; look(); holdfast.play(true);")
-    browser.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": [
-        {"type": "pointerMove", "x": round(begin[0]), "y": round(begin[1]), "duration": 0}, {"type": "pointerDown", "button": 0},
-        {"type": "pointerMove", "x": round(end[0]), "y": round(end[1]), "duration": 200}, {"type": "pause", "duration": 1200}, {"type": "pointerUp", "button": 0}]}]})
-    highest = browser.run("holdfast.play(false); return highest")
-    check(highest > z + 0.03, f"{words}: a finger lifts a block: {z} to {highest}")
+    browser.run("holdfast.play(true)")
+    browser.finger("touchStart", *begin)
+    check(wait_for(browser, "holdfast.app.hand.grip?.stiffness > 0"), f"{words}: a finger takes hold as the scene plays")
+    browser.finger("touchMove", *end)
+    check(wait_for(browser, f"holdfast.pose('{name}').position[2] > {z + 0.03}"), f"{words}: a finger lifts a block from {z}: {pose(browser, name)}")
+    browser.finger("touchEnd")
+    browser.run("holdfast.play(false)")
     check(wait_for(browser, "holdfast.app.hand.grip === null"), f"{words}: and lets go")
     before = browser.run("return holdfast.camera.distance")
     finger = lambda name, a, b: {"type": "pointer", "id": name, "parameters": {"pointerType": "touch"}, "actions": [

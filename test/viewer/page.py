@@ -56,6 +56,11 @@ class Browser:
     def run(self, script):
         return self.ask("POST", "/execute/sync", {"script": script, "args": []})
 
+    def finger(self, what, *at):
+        """One event of a finger, which stays down until its touchEnd: WebDriver's own actions lift it at the end of each list."""
+        points = [{"x": round(at[0]), "y": round(at[1])}] if at else []
+        self.ask("POST", "/goog/cdp/execute", {"cmd": "Input.dispatchTouchEvent", "params": {"type": what, "touchPoints": points}})
+
     def find(self, selector):
         return list(self.ask("POST", "/element", {"using": "css selector", "value": selector}).values())[0]
 
