@@ -27,6 +27,7 @@ daviet11-table1 mfb+enum/paper 4sides/paper
 daviet11-table2 mfb+enum/paper 4sides
 daviet11-fig6 blocks scalar
 daviet11-fig7 mfb+enum/paper 4sides/paper
+daviet11-fig10 mfb+enum/paper 4sides/paper
 daviet11-fig11 mfb+enum/paper 4sides
 END
 
