@@ -217,7 +217,7 @@ extern "C"
         HF_NUMERIC_FORCES = 1,     // of actuators, springs, the medium: differences of these alone
         HF_NUMERIC_GEOMETRY = 2,   // of contact points: differences of detection
         HF_NUMERIC_MOTION = 4,     // of trees that turn: their move to first order
-        HF_NUMERIC_PARAMETERS = 8, // columns of P: differences of whole steps
+        HF_NUMERIC_PARAMETERS = 8, // some columns of P: differences of whole steps
         HF_NUMERIC_SENSORS = 16,
         HF_NUMERIC_STEP = 32, // everything: differences of whole steps
 

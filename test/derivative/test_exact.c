@@ -196,20 +196,150 @@ static hf_world *start(const hf_model *model, int steps)
     return world;
 }
 
+// ---- parameters ----
+
+/// How many of each kind were in closed form, and how many not.
+typedef struct tally
+{
+    int known[HF_PARAMETER_KIND_COUNT], not_known[HF_PARAMETER_KIND_COUNT];
+    double largest; // change of a velocity
+} tally;
+
+/// One column of P of both methods, of the step that comes: places by h, velocities, and impulses where they are unique.
+static void compare_parameter(const scene *from, const hf_world *world, hf_linearizer *linearizer,
+                              const hf_parameter *p, double tolerance, tally *count)
+{
+    const hf_linearization *s;
+    hf_linearize_options options = hf_linearize_options_default();
+    options.next = true;
+    options.touch = HF_TOUCH_LITERAL;
+    options.method = HF_LINEARIZE_EXACT;
+    options.outputs |= HF_DERIVATIVE_IMPULSES;
+    options.parameter_count = 1;
+    options.parameters = p;
+    OK(hf_world_linearize(world, linearizer, &options, &s, error));
+    if (s->numeric & HF_NUMERIC_PARAMETERS)
+    {
+        count->not_known[p->kind]++;
+        return;
+    }
+    count->known[p->kind]++;
+    int n = s->v_count, x = s->x_count, rows = s->impulse_count;
+    double h = s->h, *P = copy_of(s->P, x), *I = copy_of(s->impulse_p, rows), most = 0.0, d[3] = {0};
+    options.method = HF_LINEARIZE_DIFFERENCES;
+    OK(hf_world_linearize(world, linearizer, &options, &s, error));
+    for (int i = n; i < 2 * n; i++) most = fmax(most, fabs(s->P[i]));
+    for (int i = 0; i < n; i++) d[0] = fmax(d[0], fabs(P[i] - s->P[i]));
+    for (int i = n; i < x; i++) d[1] = fmax(d[1], fabs(P[i] - s->P[i]));
+    for (int i = 0; i < rows && !from->shared; i++)
+        d[2] = fmax(d[2], fabs(I[i] - s->impulse_p[i]) / fmax(1.0, fabs(s->impulse_p[i])));
+    if (!(d[0] <= tolerance * h * fmax(most, 1.0) && d[1] <= tolerance * fmax(most, 1.0) && d[2] <= 10.0 * tolerance))
+        harness_fail(__FILE__, __LINE__, "%s: %s %d %d: places %g, velocities %g, impulses %g of %g", from->name,
+                     hf_parameter_kind_name(p->kind), p->index, p->element, d[0], d[1], d[2], most);
+    count->largest = fmax(count->largest, most);
+    free(P);
+    free(I);
+}
+
+/// Every parameter that the model has, sizes alone or all others. A number of a motor's law that is 0 decides by its sign
+/// how the motor is taken into the step: what differences see there is a jump.
+static void compare_parameters(const scene *from, const hf_world *world, bool sizes, double tolerance, tally *count)
+{
+    hf_linearizer *linearizer;
+    OK(hf_linearizer_create(world, &linearizer, error));
+    for (int kind = 0; kind < HF_PARAMETER_KIND_COUNT; kind++)
+        for (int index = 0; index < 8; index++)
+            for (int element = 0; element < 6; element++)
+            {
+                const hf_parameter p = {(hf_parameter_kind)kind, index, element};
+                double value;
+                bool law = kind == HF_PARAMETER_GAIN || kind == HF_PARAMETER_BIAS;
+                if ((kind == HF_PARAMETER_SIZE) != sizes) continue;
+                if (hf_world_parameter(world, &p, &value, NULL) != HF_STATUS_OK || (law && value == 0.0)) continue;
+                compare_parameter(from, world, linearizer, &p, tolerance, count);
+            }
+    hf_linearizer_destroy(linearizer);
+}
+
 static const double limits[2] = {1e-6, 2e-4}; // of what is exact; where positions are corrected, or energy is taken
 
 TEST(exact_is_what_differences_tend_to)
 {
     int rough = 0;
+    tally count = {{0}, {0}, 0.0};
     for (int k = 0; k < SCENES; k++)
     {
         hf_model *model = text_model(scenes[k].text);
         hf_world *world = start(model, scenes[k].steps);
-        rough += (compare(&scenes[k], world, limits) & ~(unsigned)(HF_NUMERIC_GEOMETRY | HF_NUMERIC_FORCES)) != 0;
+        bool is_rough =
+            (compare(&scenes[k], world, limits) & ~(unsigned)(HF_NUMERIC_GEOMETRY | HF_NUMERIC_FORCES)) != 0;
+        compare_parameters(&scenes[k], world, false, limits[is_rough], &count);
+        rough += is_rough;
         hf_world_destroy(world);
         hf_model_destroy(model);
     }
     CHECK(rough <= 3);
+    for (int kind = 0; kind < HF_PARAMETER_KIND_COUNT; kind++)
+    {
+        bool none = kind == HF_PARAMETER_RESTITUTION || kind == HF_PARAMETER_SIZE;
+        if ((count.known[kind] > 0) == none)
+            harness_fail(__FILE__, __LINE__, "%s: %d in closed form", hf_parameter_kind_name((hf_parameter_kind)kind),
+                         count.known[kind]);
+    }
+    CHECK(count.not_known[HF_PARAMETER_MASS] == 0 && count.not_known[HF_PARAMETER_GRAVITY] == 0);
+    CHECK(count.not_known[HF_PARAMETER_DAMPING] == 0 && count.not_known[HF_PARAMETER_GAIN] == 0);
+}
+
+/// A body that does not turn, `z` above the floor.
+#define SLIDES(z, shape)                                                                                               \
+    "<mujoco><worldbody>" FLOOR "<body pos='0 0 " z "'><joint type='slide' axis='1 0 0'/><joint type='slide' "         \
+    "axis='0 1 0.2'/><joint type='slide' axis='0 0 1'/><geom friction='0.3' " shape                                    \
+    "/></body></worldbody><keyframe><key qvel='1 0 -2'/></keyframe></mujoco>"
+
+/// What comes down within the step touches where its size lets it: gaps are large beside what a step leaves alone.
+static const scene landing[] = {
+    {"ball lands", BODY("0 0 0.1005", "<geom size='0.1' friction='0.3'/>", "1 0 -2 1 2 0"), 0, false},
+    {"box lands", SLIDES("0.0398", "type='box' euler='30 40 0' size='0.02 0.03 0.02'"), 0, false},
+    {"capsule lands", SLIDES("0.05", "type='capsule' euler='0 50 0' size='0.02 0.046'"), 0, false},
+    {"cylinder lands", SLIDES("0.05", "type='cylinder' euler='0 50 0' size='0.02 0.053'"), 0, false},
+    {"ellipsoid lands", SLIDES("0.05", "type='ellipsoid' size='0.03 0.04 0.0498'"), 0, false},
+};
+
+TEST(sizes_of_what_lands)
+{
+    for (size_t k = 0; k < sizeof landing / sizeof *landing; k++)
+    {
+        tally count = {{0}, {0}, 0.0};
+        hf_model *model = text_model(landing[k].text);
+        hf_world *world = start(model, 0);
+        compare_parameters(&landing[k], world, true, limits[0], &count);
+        if (count.known[HF_PARAMETER_SIZE] == 0 || count.not_known[HF_PARAMETER_SIZE] > 0 || !(count.largest > 100.0))
+            harness_fail(__FILE__, __LINE__, "%s: %d sizes, %d not known, %g", landing[k].name,
+                         count.known[HF_PARAMETER_SIZE], count.not_known[HF_PARAMETER_SIZE], count.largest);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+/// A ball that lies on the floor and grows is lifted by as much as its radius grows, and lies there.
+TEST(size_of_what_lies)
+{
+    hf_model *model = text_model(BODY("0 0 0.1", "<geom size='0.1' friction='0.3'/>", "0 0 0 0 0 0"));
+    hf_world *world = start(model, 2);
+    const hf_parameter radius = {HF_PARAMETER_SIZE, 1, 0};
+    hf_linearizer *linearizer;
+    const hf_linearization *s;
+    hf_linearize_options options = hf_linearize_options_default();
+    options.method = HF_LINEARIZE_EXACT;
+    options.parameter_count = 1;
+    options.parameters = &radius;
+    OK(hf_linearizer_create(world, &linearizer, error));
+    OK(hf_world_linearize(world, linearizer, &options, &s, error));
+    CHECK((s->numeric & HF_NUMERIC_PARAMETERS) == 0);
+    for (int i = 0; i < 12; i++) CHECK_NEAR(s->P[i], i == 2 ? 1.0 : 0.0, 1e-9);
+    hf_linearizer_destroy(linearizer);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
 }
 
 TEST(where_positions_are_corrected)

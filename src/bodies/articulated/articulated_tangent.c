@@ -243,6 +243,54 @@ void articulated_tangent_torque(const articulated_tree *tree, const articulated_
                     (a ? tree->armature[d] * a[d] : 0.0);
 }
 
+/// torque += Jᵀ f of a force f on a link.
+static void add_force(const articulated_tree *tree, const articulated_tangent *tangent, int link, spatial f,
+                      double *torque)
+{
+    for (int i = link; i >= 0; i = tree->links[i].parent)
+        for (int d = tree->links[i].v_begin; d < tree->links[i].v_begin + tree->links[i].v_count; d++)
+            torque[d] += spatial_dot(tangent->dofs[d].S, f);
+}
+
+void articulated_tangent_by_matter(const articulated_tree *tree, const articulated_scratch *scratch,
+                                   const articulated_tangent *tangent, int link, const articulated_matter *change,
+                                   vec3 gravity, double *torque)
+{
+    const articulated_body *body = &scratch->bodies[link];
+    const tangent_link *at = &tangent->links[link];
+    const double *I = change->inertia, m = scratch->inner->links[link].mass, dm = change->mass;
+    vec3 c = v3_sub(body->center, tangent->O), dc = quat_rotate(body->orientation, change->center);
+    double R[9], own[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]}, turned[9], J[9], back[9];
+    quat_to_matrix(body->orientation, R);
+    m3_multiply(R, own, turned);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) back[3 * i + j] = R[3 * j + i];
+    m3_multiply(turned, back, J);
+    const double x[3] = {c.x, c.y, c.z}, d[3] = {dc.x, dc.y, dc.z};
+    double trace = dm * v3_dot(c, c) + 2.0 * m * v3_dot(c, dc);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            J[3 * i + j] += (i == j ? trace : 0.0) - dm * x[i] * x[j] - m * (x[i] * d[j] + d[i] * x[j]);
+    tangent_sum s = {.mass = dm, .h = v3_add_scaled(v3_scale(dm, c), m, dc)};
+    const double sym[6] = {J[0], J[4], J[8], J[1], J[2], J[5]};
+    memcpy(s.J, sym, sizeof sym);
+    vec3 g = v3_scale(tree->links[link].gravity_scale, gravity);
+    spatial f = spatial_add(sum_times(&s, at->A), force_cross(at->V, sum_times(&s, at->V)));
+    f = spatial_add_scaled(f, -1.0, (spatial){v3_cross(s.h, g), v3_scale(dm, g)});
+    add_force(tree, tangent, link, f, torque);
+}
+
+void articulated_tangent_by_gravity(const articulated_tree *tree, const articulated_scratch *scratch,
+                                    const articulated_tangent *tangent, vec3 along, double *torque)
+{
+    for (int i = 0; i < tree->link_count; i++)
+    {
+        vec3 g = v3_scale(-tree->links[i].gravity_scale * scratch->inner->links[i].mass, along);
+        vec3 c = v3_sub(scratch->bodies[i].center, tangent->O);
+        add_force(tree, tangent, i, (spatial){v3_cross(c, g), g}, torque);
+    }
+}
+
 /// 2 B or Y of a motion that turns by a; and its transpose, whose linear part is 0.
 static spatial turned(const double *M, double s, vec3 p, vec3 a)
 {

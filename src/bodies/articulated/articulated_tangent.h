@@ -25,6 +25,23 @@ void articulated_tangent_at(const articulated_tree *tree, const articulated_scra
 void articulated_tangent_torque(const articulated_tree *tree, const articulated_tangent *tangent, const double *a,
                                 double *torque);
 
+/// What a link is made of changes by: in its own axes, inertia about the centre of mass (articulated_link).
+typedef struct articulated_matter
+{
+    double mass;
+    vec3 center;
+    double inertia[6];
+} articulated_matter;
+
+/// torque += ∂τ along such a change of one link: of the motion, and of its weight.
+void articulated_tangent_by_matter(const articulated_tree *tree, const articulated_scratch *scratch,
+                                   const articulated_tangent *tangent, int link, const articulated_matter *change,
+                                   vec3 gravity, double *torque);
+
+/// torque += ∂τ by gravity along a direction.
+void articulated_tangent_by_gravity(const articulated_tree *tree, const articulated_scratch *scratch,
+                                    const articulated_tangent *tangent, vec3 along, double *torque);
+
 /// dq, dv, da ◄ ∂τ/∂q, ∂τ/∂v and ∂τ/∂a = M, armature included, row by row, `stride` entries apart; any may be NULL.
 /// Forces of `wrench` keep their directions and act at the centres of mass. O(v_count · depth), and the zeros.
 void articulated_tangent_inverse(const articulated_tree *tree, const articulated_tangent *tangent, size_t stride,

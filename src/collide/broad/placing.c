@@ -5,6 +5,7 @@
 #include "base/tasks.h"
 
 #include <math.h>
+#include <string.h>
 
 enum
 {
@@ -40,6 +41,8 @@ static void place_shape(const placing *p, int index, const pose *body, double in
         return;
     }
     scene_place(shape, body, view);
+    memcpy(view->size, shape->view.size, sizeof view->size); // it may have changed (collide_vary_size)
+    view->extent = shape->view.extent;
     if (view->kind == HF_SHAPE_PLANE) return;
     vec3 middle = view_to_world(view, shape->middle);
     vec3 half = view->kind == HF_SHAPE_SPHERE ? shape->half : v3_zero();

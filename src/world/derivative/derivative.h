@@ -31,6 +31,9 @@ void derivative_probe_place(hf_world *probe, const double *q, const double *v);
 hf_status parameter_check(const hf_model *model, const hf_parameter *parameter, hf_error *error);
 double parameter_value(const hf_world *world, const hf_parameter *parameter);
 
+/// The number in a model of its own, but for gravity, which is in settings; of a pair the first of two.
+double *parameter_place(hf_model *model, const hf_parameter *parameter);
+
 /// Changes it in a world with a variant of its own; the derived numbers follow. The parameter has been checked.
 hf_status parameter_put(hf_world *world, const hf_parameter *parameter, double value, hf_error *error);
 
@@ -49,6 +52,7 @@ typedef struct derivative_task
 
     hf_linearization *out; // counts are known; matrices that are asked for are zeros
     double *A, *B, *P, *impulse[3], *sensor[3];
+    bool *known; // p_count: columns of P that the equations gave
     hf_border *blocks;
     int row_count; // blocks of mechanisms, where they are known
     hf_border *rows;

@@ -210,8 +210,10 @@ static hf_status find_columns(differences *d, int first)
 {
     derivative_task *t = d->task;
     double worst = t->out->report.solve.residual.natural;
-    for (int c = first; c < t->out->x_count + t->out->u_count + t->out->p_count; c++)
+    int p = t->out->x_count + t->out->u_count;
+    for (int c = first; c < p + t->out->p_count; c++)
     {
+        if (first == p && t->known[c - p]) continue;
         double width = width_of(d, c);
         TRY(both_sides(d, c, width));
         put_columns(d, c, width);

@@ -76,7 +76,7 @@ static void put_object(exact_set *set, const exact_object *o, int signals)
     for (int j = 0; j < n; j++)
         memcpy(set->K + (size_t)(o->at + j) * (size_t)set->n + o->at, o->M + (size_t)j * (size_t)n,
                (size_t)n * sizeof *o->M);
-    for (int c = 0; c < 2 * n + (o->tree ? signals : 0); c++)
+    for (int c = 0; c < 2 * n + signals; c++)
     {
         double *to = set->rhs + (size_t)column_of(set, o, c) * (size_t)set->n + o->at;
         for (int i = 0; i < n; i++) to[i] += o->rhs[(size_t)c * (size_t)n + i];
@@ -195,7 +195,7 @@ static hf_status take_columns(exact *e, const exact_set *set, const exact_object
     return HF_STATUS_OK;
 }
 
-/// The column of A (0 … x_count - 1), or x_count + that of B, of a column of a set.
+/// The column of A (0 … x_count - 1), or x_count + that of B and P, of a column of a set.
 static hf_status columns_of_set(exact *e, const exact_set *set, int *column)
 {
     const hf_linearization *out = e->task->out;
@@ -213,17 +213,20 @@ static hf_status columns_of_set(exact *e, const exact_set *set, int *column)
     return HF_STATUS_OK;
 }
 
-static void put_entry(const derivative_task *t, double *by_x, double *by_u, int row, int column, double value)
+static void put_entry(const derivative_task *t, double *const by[3], int row, int column, double value)
 {
     const hf_linearization *out = t->out;
-    if (column < out->x_count) by_x[(size_t)row * (size_t)out->x_count + (size_t)column] = value;
-    else by_u[(size_t)row * (size_t)out->u_count + (size_t)(column - out->x_count)] = value;
+    const int count[3] = {out->x_count, out->u_count, out->p_count};
+    int which = 0;
+    while (column >= count[which]) column -= count[which++];
+    by[which][(size_t)row * (size_t)count[which] + (size_t)column] = value;
 }
 
 static hf_status put_states(exact *e, const exact_set *set, const int *column, double *dq, double *dv)
 {
     derivative_task *t = e->task;
     const step_context *step = e->step;
+    double *const by[3] = {t->A, t->B, t->P};
     if (!t->A) return HF_STATUS_OK;
     for (int i = 0; i < set->object_count; i++)
     {
@@ -240,8 +243,8 @@ static hf_status put_states(exact *e, const exact_set *set, const int *column, d
         for (int k = 0; k < set->n; k++)
         {
             size_t at = (size_t)c * (size_t)set->n + (size_t)k;
-            put_entry(t, t->A, t->B, column[k], column[c], dq[at]);
-            put_entry(t, t->A, t->B, column[set->n + k], column[c], dv[at]);
+            put_entry(t, by, column[k], column[c], dq[at]);
+            put_entry(t, by, column[set->n + k], column[c], dv[at]);
         }
     return HF_STATUS_OK;
 }
@@ -259,6 +262,7 @@ static void slip_impulse(const exact_set *set, const exact_slip *s, int k, doubl
             for (int i = 0; i < n; i++) du += s->H[l][i] * set->dv[(size_t)c * (size_t)n + i];
             change -= s->pressing * s->size[k] * part * s->size[l] * du / s->speed;
         }
+        if (s->by_law[k]) change -= s->pressing * s->by_law[k][c];
         out[c] = change;
     }
 }
@@ -290,8 +294,7 @@ static hf_status put_impulses(exact *e, const exact_set *set, const int *column)
         if (!e->objects[set->objects[i]].tree)
             TRY(take_columns(e, set, &e->objects[set->objects[i]], (int)rows, matrix));
     for (size_t c = 0; c < columns; c++)
-        for (size_t k = 0; k < rows; k++)
-            put_entry(t, t->impulse[0], t->impulse[1], impulse[k], column[c], matrix[c * rows + k]);
+        for (size_t k = 0; k < rows; k++) put_entry(t, t->impulse, impulse[k], column[c], matrix[c * rows + k]);
     return HF_STATUS_OK;
 }
 
@@ -314,8 +317,7 @@ static hf_status put_motors(exact *e, const exact_set *set, const int *column)
         if (e->objects[e->object_of[object]].set != set->objects[0]) continue;
         TRY(exact_motor_impulse(e, set, k, line));
         for (int c = 0; c < set->columns; c++)
-            put_entry(t, t->impulse[0], t->impulse[1], 6 * e->step->contact_count + actuator_row(m, k), column[c],
-                      line[c]);
+            put_entry(t, t->impulse, 6 * e->step->contact_count + actuator_row(m, k), column[c], line[c]);
     }
     return HF_STATUS_OK;
 }
@@ -344,6 +346,7 @@ static hf_status differentiate_set(exact *e, int first)
     TRY(exact_hold(e, &set, dq, dv));
     TRY(columns_of_set(e, &set, column));
     TRY(put_impulses(e, &set, column));
+    if (e->task->impulse[2]) exact_parameter_impulses(e, &set);
     if (e->step->rules.joints) TRY(put_motors(e, &set, column));
     return put_states(e, &set, column, dq, dv);
 }
@@ -355,6 +358,7 @@ static void differentiate_activations(const exact *e)
     const mechanism *m = &e->step->model->mechanism;
     derivative_task *t = e->task;
     double *control = e->step->world->state.control, *state = e->step->world->state.activation;
+    double *const by[3] = {t->A, t->B, t->P};
     for (int k = 0; k < m->actuator_count && t->A; k++)
     {
         int a = m->activation[k], row = 2 * t->out->v_count + a;
@@ -371,7 +375,7 @@ static void differentiate_activations(const exact *e)
             }
             *place = was;
             state[a] = now;
-            put_entry(t, t->A, t->B, row, which == 0 ? row : t->out->x_count + k, (side[0] - side[1]) / (2.0 * width));
+            put_entry(t, by, row, which == 0 ? row : t->out->x_count + k, (side[0] - side[1]) / (2.0 * width));
         }
     }
 }
@@ -409,6 +413,7 @@ static hf_status differentiate_step(exact *e)
     if (!e->object_of) return error_no_memory(e->task->error);
     for (int o = 0; o < m->object_count; o++) e->object_of[o] = o;
     TRY(patch_compliances(e->step, &e->compliance));
+    TRY(exact_parameters_begin(e));
     TRY(exact_objects_begin(e));
     if (e->why) return HF_STATUS_OK;
     TRY(find_sets(e));
@@ -444,7 +449,7 @@ static hf_status see_attempt(void *context, struct step_context *step)
                .step = step,
                .w = step->workspace,
                .tangents = t->tangents,
-               .signals = t->out->activation_count + t->out->u_count};
+               .signals = t->out->activation_count + t->out->u_count + t->out->p_count};
     arena_mark mark = arena_begin(step->workspace);
     hf_status status = differentiate_step(&e);
     arena_end(step->workspace, mark);

@@ -15,11 +15,12 @@
 //   H_R δv⁺ = -γ                       γ: what the rows change by as points, normals, arms and links' places do
 //
 // exact_objects.c has M̂, rhs and the moves, exact_touch.c contacts, exact_contacts.c what their rows change by,
-// exact_rows.c those of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT.
+// exact_rows.c those of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT,
+// exact_parameters.c what parameters change.
 //
-// Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls. Objects are in
-// coordinates of their own: of a rigid body the shift of its centre of mass, the turn about the world's axes, and both
-// velocities likewise. Matrices are column-major.
+// Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls, parameters. Objects are
+// in coordinates of their own: of a rigid body the shift of its centre of mass, the turn about the world's axes, and
+// both velocities likewise. Matrices are column-major.
 
 #ifndef HF_WORLD_DERIVATIVE_EXACT_H
 #define HF_WORLD_DERIVATIVE_EXACT_H
@@ -74,6 +75,13 @@ typedef struct exact_side
     vec3 center, arm, w;   // where contacts are described; of the point; angular velocity after the solve
 } exact_side;
 
+/// What a unit of a size changes of a contact.
+typedef struct contact_size
+{
+    vec3 point, normal;
+    double gap;
+} contact_size;
+
 typedef struct exact_contact
 {
     int index;
@@ -83,6 +91,7 @@ typedef struct exact_contact
     int moved;          // the side whose body was moved against the other: by its shift and turn about its centre
     vec3 point[6], normal[6];
     double gap[6];
+    contact_size *by_size; // parameters: those that are sizes; NULL: none is
 } exact_contact;
 
 /// A row that is obeyed.
@@ -105,6 +114,7 @@ typedef struct exact_slip
     int normal, count;                          // the row of the normal, among those of the set
     double size[2], toward[2], pressing, speed; // s, ŵ, r_N, |w|
     double *H[2], *gamma[2];
+    double *by_law[2]; // columns: what s ŵ changes by at this slip as s does; NULL: nothing
     int contact, impulse[2];
 } exact_slip;
 
@@ -118,7 +128,7 @@ typedef struct exact
     exact_object *objects;
     int *object_of;                 // of the model: among objects
     articulated_tangent **tangents; // tree_count
-    int signals;                    // activations and controls
+    int signals;                    // activations, controls and parameters
     const double *compliance;       // of blocks; NULL: all alike
     double *v_solved;               // own_v_count: velocities after the solve, as MOVE and CORRECT found them
     int contact_count;
@@ -143,6 +153,11 @@ typedef struct exact_set
 
 /// Rows of contacts as they change by places for velocities z in the place of v⁺: `bend` of the rows of a set.
 hf_status exact_contact_bends(exact *e, exact_set *set, const double *z);
+
+/// The point of a contact among those that were looked for again: that of its name, or the nearest of its pair where
+/// corners on edges have changed theirs. NULL: it is not there.
+const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count,
+                                     const hf_contact *c);
 
 /// exact.why ◄ what is not known of the step: before its objects are looked at, and after.
 void exact_look(exact *e);
@@ -175,6 +190,40 @@ hf_status exact_mechanism_rows(exact *e, exact_set *set);
 
 /// Columns (of a set) of the impulse of a motor; dv is that of the solve.
 hf_status exact_motor_impulse(const exact *e, const exact_set *set, int actuator, double *out);
+
+/// What is known of parameters: task.known. Before objects, of which the others are.
+hf_status exact_parameters_begin(exact *e);
+
+/// The first column of an object's signals that is a parameter.
+int exact_first_parameter(const exact *e);
+
+/// Springs, dampers and armature into `force` and `diag` of trees; dry friction that is at its bounds into a set.
+hf_status exact_parameter_forces(exact *e);
+void exact_parameter_friction(const exact *e, exact_set *set, int joint, int row, double r);
+
+/// Masses and weights: of inverse dynamics that exact.tangents were last taken at, to (n × columns) -= h δτ; of a rigid
+/// body into rhs.
+hf_status exact_parameter_inertia(exact *e, const exact_object *o, const articulated_scratch *at, double *to);
+void exact_parameter_body(const exact *e, exact_object *o, vec3 v, vec3 after);
+
+/// by_size of all contacts; what is not known there.
+hf_status exact_parameters_at_contacts(exact *e);
+
+/// What a parameter moves of a contact. False: nothing.
+bool exact_parameter_place(const exact *e, const exact_contact *c, int p, contact_size *geometry, vec3 arm[2]);
+
+/// slip.by_law, of rows whose coefficients begin with number `first` of tangent[2], torsion, rolling[2].
+hf_status exact_parameter_law(const exact *e, const exact_set *set, const exact_contact *c, int first,
+                              exact_slip *slip);
+
+/// The numbers of an actuator that are parameters. NULL: parameter p is none of them.
+double *exact_parameter_gain(const exact *e, int actuator, int p);
+
+/// Of a torque or impulse that does not change by other things: what the parameter makes of it.
+void exact_parameter_impulses(const exact *e, const exact_set *set);
+
+/// Whether a box is strictly inside its bounds.
+bool exact_is_inside(double r, const row_block *block);
 
 /// Of all blocks of mechanisms how far they are from their next change of state.
 hf_status exact_mechanism_borders(exact *e);

@@ -21,6 +21,17 @@ typedef struct contact_change
     double gap;
 } contact_change;
 
+/// change (3) ◄ of the axes, as the normal changes.
+static void turn_axes(const exact_contact *c, vec3 normal, vec3 *change)
+{
+    vec3 n = c->axis[0];
+    normal = v3_add_scaled(normal, -v3_dot(normal, n), n);
+    change[0] = normal;
+    change[1] = v3_add(v3_scale(v3_dot(normal, c->axis[1]), c->tangent_by[0]),
+                       v3_scale(v3_dot(normal, c->axis[2]), c->tangent_by[1]));
+    change[2] = v3_add(v3_cross(normal, c->axis[1]), v3_cross(n, change[1]));
+}
+
 /// By coordinate k of side s, where contacts are described.
 static contact_change change_of(const exact_contact *c, const hf_contact *r, int s, int k)
 {
@@ -43,11 +54,7 @@ static contact_change change_of(const exact_contact *c, const hf_contact *r, int
         normal = v3_add_scaled(normal, by[j], c->normal[j]);
         d.gap += by[j] * c->gap[j];
     }
-    normal = v3_add_scaled(normal, -v3_dot(normal, n), n);
-    d.axis[0] = normal;
-    d.axis[1] = v3_add(v3_scale(v3_dot(normal, c->axis[1]), c->tangent_by[0]),
-                       v3_scale(v3_dot(normal, c->axis[2]), c->tangent_by[1]));
-    d.axis[2] = v3_add(v3_cross(normal, c->axis[1]), v3_cross(n, d.axis[1]));
+    turn_axes(c, normal, d.axis);
     for (int i = 0; i < 2; i++) d.arm[i] = i == s ? v3_sub(point, own->shift[k]) : point;
     return d;
 }
@@ -171,6 +178,17 @@ static void add_places(const exact *e, exact_set *set, const exact_contact *c, c
             add_row_changes(c, is, &d, column, rows);
             if (forces) add_force_changes(e, set, c, &d, column);
         }
+    for (int p = 0; p < e->task->out->p_count; p++)
+    {
+        contact_size moved;
+        contact_change d;
+        int column = 2 * set->n + exact_first_parameter(e) + p;
+        if (!exact_parameter_place(e, c, p, &moved, d.arm)) continue;
+        d.gap = moved.gap;
+        turn_axes(c, moved.normal, d.axis);
+        add_row_changes(c, is, &d, column, rows);
+        if (forces) add_force_changes(e, set, c, &d, column);
+    }
 }
 
 /// The motion of the step's answer.
@@ -248,7 +266,7 @@ static bool add_part(exact *e, exact_set *set, const exact_contact *c, const con
         set->rows[normal].weight += share * share * row_weight(e, c, first + k);
         for (int i = 0; i < set->n; i++) C[i] -= share * slip->H[k][i];
     }
-    return true;
+    return exact_parameter_law(e, set, c, first - 1, slip) == HF_STATUS_OK;
 }
 
 /// Whether a moment is at its bound and the bodies turn.
@@ -352,6 +370,9 @@ static hf_status put_bends(exact *e, exact_set *set, const exact_contact *c, con
             double along = 0.0;
             for (int i = 0; i < set->n; i++) along += s->H[k][i] * z[i];
             for (int i = 0; i < set->columns; i++) row->bend[i] -= s->size[k] * s->toward[k] * bend[i];
+            double weight = 2.0 * s->size[k] * s->toward[k] * row_weight(e, c, s->impulse[k] - 6 * c->index);
+            for (int i = 0; i < set->columns && s->by_law[k]; i++)
+                row->bend[i] -= s->by_law[k][i] * (along + weight * s->pressing);
             for (int l = 0; l < s->count && s->count > 1; l++)
             {
                 double part = (k == l ? 1.0 : 0.0) - s->toward[k] * s->toward[l];

@@ -5,7 +5,7 @@
 //
 // with the points of the beginning, carried to the end. With E the rows of these at the end, T at the beginning:
 //
-//   δz = -M̂⁻¹ Hᵀ (E M̂⁻¹ Hᵀ)⁻¹ (E δq⁺ - T δq)
+//   δz = -M̂⁻¹ Hᵀ (E M̂⁻¹ Hᵀ)⁻¹ (E δq⁺ - T δq + δgap of a size that changes)
 //
 // A step does this only where something is off by more than a few nanometres; derivatives do it always (HF_TOUCH_HELD),
 // or where the step did (HF_TOUCH_LITERAL). Momenta P of links are carried along: M δv + ∂(M v - Jᵀ P)/∂q δz = 0; those
@@ -29,6 +29,7 @@ typedef struct held_rows
 {
     int count;
     double *H, *E, *T; // in the configuration of the solve, at the end, at the beginning
+    double *by_p;      // count × parameters: what is to be made up for that they change of it
 } held_rows;
 
 /// What a point of a side that moves along d does at the end, into a row; kinematics of trees are those of the end.
@@ -99,6 +100,9 @@ static void hold_contact(const exact *e, const exact_set *set, const exact_conta
         end_row(e, side, carried, c->axis[k], s == 0 ? 1.0 : -1.0, rows->E + at);
         if (k > 0) start_row(e, side, point, c->axis[k], s == 0 ? 1.0 : -1.0, rows->T + at);
     }
+    int parameters = e->task->out->p_count;
+    double *by_p = rows->by_p + (size_t)(rows->count - 1) * (size_t)parameters;
+    for (int p = 0; p < parameters && k == 0 && c->by_size; p++) by_p[p] = c->by_size[p].gap;
 }
 
 static const exact_contact *contact_of(const exact *e, int index)
@@ -113,7 +117,8 @@ static bool find_held(const exact *e, const exact_set *set, held_rows *rows)
     size_t size = (size_t)set->row_count * (size_t)set->n;
     *rows = (held_rows){.H = ARENA_ZEROED(e->w, double, size),
                         .E = ARENA_ZEROED(e->w, double, size),
-                        .T = ARENA_ZEROED(e->w, double, size)};
+                        .T = ARENA_ZEROED(e->w, double, size),
+                        .by_p = ARENA_ZEROED(e->w, double, (size_t)set->row_count *(size_t)e->task->out->p_count)};
     if (!arena_whole(e->w)) return false;
     int contacts = 6 * e->step->contact_count;
     for (int k = 0; k < set->row_count; k++)
@@ -231,6 +236,10 @@ static hf_status find_displacement(exact *e, const exact_set *set, const held_ro
     for (int c = 0; c < n; c++) // the first columns are those of q
         for (int k = 0; k < count; k++)
             y[(size_t)c * (size_t)count + k] -= rows->T[(size_t)index[k] * width + (size_t)c];
+    int parameters = e->task->out->p_count, first = columns - parameters;
+    for (int p = 0; p < parameters; p++)
+        for (int k = 0; k < count; k++)
+            y[(size_t)(first + p) * (size_t)count + k] += rows->by_p[(size_t)index[k] * (size_t)parameters + (size_t)p];
     if (dense_lu(count, S, count, pivot) != 0) return HF_STATUS_OK;
     dense_lu_solve(count, S, count, pivot, columns, y, count);
     dense_gemm(false, false, n, columns, count, -1.0, Y, n, y, count, 0.0, dz, n);

@@ -3,7 +3,7 @@
 // A tree in reduced coordinates, with τ = M a + bias of inverse dynamics at q_m, a = (v⁺ - v)/h, v̄ and with the
 // impulses of contacts as wrenches on its links, which keep their directions:
 //
-//   M̂ (δv⁺ - δv) = h δf - h ∂τ/∂q δq_m - h ∂τ/∂v δv̄ - δD (v⁺ - v)
+//   M̂ (δv⁺ - δv) = h δf - h ∂τ/∂q δq_m - h ∂τ/∂v δv̄ - h ∂τ/∂p δp - δD (v⁺ - v)
 //
 // v̄ = v + ½ (c + what impulses did in the last step), c = v_f - v: the free motion obeys the same equation without the
 // impulses. Its rounds (object_reduced.c) are taken to have ended: what they leave of δv̄ is of order (h ω)⁴.
@@ -223,14 +223,17 @@ static hf_status tree_begin_exact(exact *e, exact_object *o)
     double *outside = tree_wrenches(e, o, false), *all = tree_wrenches(e, o, true);
     if (!tree_room_take(e->w, n, columns, &r) || !outside || !all) return error_no_memory(e->task->error);
     for (int k = 0; k < n; k++) r.mean[k] = v[k] + 0.5 * (free[k] - v[k] + s->again * s->impulse[t->v + k]);
+    for (int k = 0; k < n * columns; k++) r.free[k] = o->rhs[k] = h * o->force[k];
+    const articulated_scratch *middle = s->scratch->middle[e->step->model->objects[o->object].index];
     differentiate(e, o, free, outside, &r, r.Df, r.Dv, r.Da);
+    TRY(exact_parameter_inertia(e, o, middle, r.free));
     differentiate(e, o, after, all, &r, r.Dt, NULL, NULL);
+    TRY(exact_parameter_inertia(e, o, middle, o->rhs));
     memcpy(o->M, r.Da, (size_t)(n * n) * sizeof *o->M);
     for (int k = 0; k < n; k++)
         o->M[k * (n + 1)] += h * s->damping[t->v + k] + o->theta * o->theta * h * h * s->stiffness[t->v + k];
 
     // (M̂ + ½ h ∂τ/∂v) δc = h δf - h ∂τ/∂q δq_m - h ∂τ/∂v δv - δD c
-    for (int k = 0; k < n * columns; k++) r.free[k] = o->rhs[k] = h * o->force[k];
     subtract_place(e, o, r.Df, &r, r.free);
     subtract_place(e, o, r.Dt, &r, o->rhs);
     subtract_diagonal(o, free, v, columns, r.free);
@@ -296,6 +299,7 @@ static void rigid_begin_exact(exact *e, exact_object *o)
             o->M[(3 + j) * 6 + 3 + i] = o->rhs[36 + (3 + j) * 6 + 3 + i] = o->inertia[3 * i + j];
             o->rhs[(3 + j) * 6 + 3 + i] = before[3 * i + j] - after[3 * i + j];
         }
+    exact_parameter_body(e, o, v3_load(step->before[body]), v3_load(step->solved[body]));
 }
 
 // ---- all ----

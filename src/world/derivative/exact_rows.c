@@ -112,32 +112,49 @@ static motor_place place_of(const exact *e, const motor_arms *arms)
 typedef struct motor_slopes
 {
     double c[3], by[4][3]; // by control, activation, length, rate
+    double (*by_p)[3];     // by parameters
 } motor_slopes;
 
-static motor_slopes motor_read(const exact *e, int k, const motor_place *where)
+/// What a law is asked at.
+typedef struct motor_question
+{
+    const configuration *at;
+    int motor;
+    actuator_signals signals;
+    double length, rate;
+} motor_question;
+
+/// by ◄ the law by the number at `place`, one of those that it is asked at; NULL: nothing.
+static void slope_by(const motor_question *ask, double *place, double by[3])
+{
+    if (!place) return;
+    double side[2][3], was = *place, width = STEP * (1.0 + fabs(was));
+    for (int way = 0; way < 2; way++)
+    {
+        *place = was + (way == 0 ? width : -width);
+        actuator_law(ask->at, ask->motor, &ask->signals, ask->length, ask->rate, side[way]);
+    }
+    *place = was;
+    for (int l = 0; l < 3; l++) by[l] = (side[0][l] - side[1][l]) / (2.0 * width);
+}
+
+static bool motor_read(const exact *e, int k, const motor_place *where, motor_slopes *out)
 {
     const step_context *step = e->step;
-    const mechanism *m = &step->model->mechanism;
-    int a = m->activation[k];
+    int a = step->model->mechanism.activation[k], parameters = e->task->out->p_count;
     double *control = step->world->state.control, *state = step->world->state.activation;
-    double length = where->middle, rate = where->before;
-    motor_slopes out = {0};
-    const actuator_signals signals = {control, state, step->h, true};
-    double *place[4] = {&control[k], a >= 0 ? &state[a] : NULL, &length, &rate};
-    actuator_law(&step->objects->middle, k, &signals, length, rate, out.c);
-    for (int i = 0; i < 4; i++)
+    motor_question ask = {&step->objects->middle, k, {control, state, step->h, true}, where->middle, where->before};
+    double *place[4] = {&control[k], a >= 0 ? &state[a] : NULL, &ask.length, &ask.rate};
+    *out = (motor_slopes){.by_p = arena_take(e->w, (size_t)parameters + 1, sizeof *out->by_p)};
+    if (!out->by_p) return false;
+    actuator_law(ask.at, k, &ask.signals, ask.length, ask.rate, out->c);
+    for (int i = 0; i < 4; i++) slope_by(&ask, place[i], out->by[i]);
+    for (int p = 0; p < parameters; p++)
     {
-        double side[2][3], was = place[i] ? *place[i] : 0.0, width = STEP * (1.0 + fabs(was));
-        if (!place[i]) continue;
-        for (int way = 0; way < 2; way++)
-        {
-            *place[i] = was + (way == 0 ? width : -width);
-            actuator_law(&step->objects->middle, k, &signals, length, rate, side[way]);
-        }
-        *place[i] = was;
-        for (int l = 0; l < 3; l++) out.by[i][l] = (side[0][l] - side[1][l]) / (2.0 * width);
+        memset(out->by_p[p], 0, sizeof out->by_p[p]);
+        slope_by(&ask, exact_parameter_gain(e, k, p), out->by_p[p]);
     }
-    return out;
+    return true;
 }
 
 /// Columns of (q, v, signals) of the object that a motor's law depends on.
@@ -151,10 +168,10 @@ static bool motor_where(const exact *e, int k, const motor_arms *arms, const mot
 {
     const step_context *step = e->step;
     const mechanism *m = &step->model->mechanism;
-    int n = arms->object->n;
+    int n = arms->object->n, parameters = e->task->out->p_count, most = 2 * arms->count + 2 + parameters;
     double ahead = (1.0 - step->theta) * step->h;
-    *out = (motor_columns){.column = ARENA_ARRAY(e->w, int, 2 * arms->count + 2),
-                           .by = arena_take(e->w, 2 * (size_t)arms->count + 2, sizeof *out->by)};
+    *out =
+        (motor_columns){.column = ARENA_ARRAY(e->w, int, most), .by = arena_take(e->w, (size_t)most, sizeof *out->by)};
     if (!arena_whole(e->w)) return false;
     for (int i = 0; i < arms->count; i++, out->count += 2)
     {
@@ -168,6 +185,12 @@ static bool motor_where(const exact *e, int k, const motor_arms *arms, const mot
     }
     out->column[out->count] = 2 * n + m->activation_count + k;
     memcpy(out->by[out->count++], slopes->by[0], sizeof *out->by);
+    for (int p = 0; p < parameters; p++)
+    {
+        if (!exact_parameter_gain(e, k, p)) continue;
+        out->column[out->count] = 2 * n + exact_first_parameter(e) + p;
+        memcpy(out->by[out->count++], slopes->by_p[p], sizeof *out->by);
+    }
     if (m->activation[k] < 0) return true;
     out->column[out->count] = 2 * n + m->activation[k];
     memcpy(out->by[out->count++], slopes->by[1], sizeof *out->by);
@@ -195,7 +218,7 @@ static hf_status motor_begin(const exact *e, int k, motor *out)
     *out = (motor){0};
     if (!motor_arms_of(e, k, &out->arms)) return error_no_memory(e->task->error);
     out->place = place_of(e, &out->arms);
-    out->law = motor_read(e, k, &out->place);
+    if (!motor_read(e, k, &out->place, &out->law)) return error_no_memory(e->task->error);
     return motor_where(e, k, &out->arms, &out->law, &out->columns) ? HF_STATUS_OK : error_no_memory(e->task->error);
 }
 
@@ -255,7 +278,7 @@ hf_status exact_forces(exact *e)
         e->laws |= def->gain_kind != HF_GAIN_AFFINE || def->bias_kind != HF_GAIN_AFFINE;
         if (way == MOTOR_IMPLICIT || way == MOTOR_KNOWN) TRY(motor_force(e, k));
     }
-    return HF_STATUS_OK;
+    return exact_parameter_forces(e);
 }
 
 // ---- rows ----
@@ -357,8 +380,7 @@ static hf_status motor_row(exact *e, exact_set *set, int k)
     return HF_STATUS_OK;
 }
 
-/// Whether a box is strictly inside its bounds.
-static bool is_inside(double r, const row_block *b)
+bool exact_is_inside(double r, const row_block *b)
 {
     const double INSIDE = 1e-9; // of the width
     double slack = isinf(b->hi - b->lo) ? 0.0 : INSIDE * (b->hi - b->lo);
@@ -378,7 +400,7 @@ hf_status exact_mechanism_rows(exact *e, exact_set *set)
         if (e->objects[e->object_of[block->object[0]]].set != set->objects[0]) continue;
         if (place >= actuator_row(m, 0))
         {
-            if (is_inside(r, block)) TRY(motor_row(e, set, place - actuator_row(m, 0)));
+            if (exact_is_inside(r, block)) TRY(motor_row(e, set, place - actuator_row(m, 0)));
             continue;
         }
         if (place >= loop_row(m, 0))
@@ -391,7 +413,8 @@ hf_status exact_mechanism_rows(exact *e, exact_set *set)
         {
             if (r > 0.0) TRY(limit_row(e, set, block, joint, which, first + place));
         }
-        else if (is_inside(r, block)) TRY(friction_row(e, set, block, joint, which - 2, first + place));
+        else if (exact_is_inside(r, block)) TRY(friction_row(e, set, block, joint, which - 2, first + place));
+        else exact_parameter_friction(e, set, joint, which - 2, r);
     }
     return HF_STATUS_OK;
 }
@@ -460,7 +483,7 @@ static hf_border border_of(const exact *e, const row_block *block, int index)
         b.gap = fmax(0.0, block->gap) + e->step->h * rate;
     }
     else if (limit) b.impulse = r;
-    else if (block->kind == HF_LAW_BOX && is_inside(r, block)) b.impulse = fmin(r - block->lo, block->hi - r);
+    else if (block->kind == HF_LAW_BOX && exact_is_inside(r, block)) b.impulse = fmin(r - block->lo, block->hi - r);
     else if (block->kind == HF_LAW_BOX)
     {
         b.state = HF_BLOCK_AT_BOUND;

@@ -48,6 +48,10 @@ static void add_slips(exact_set *set)
                     for (int i = 0; i < n && s->gamma[l][c] != 0.0; i++)
                         set->rhs[(size_t)c * (size_t)n + i] -= by * s->H[k][i] * s->gamma[l][c];
             }
+        for (int k = 0; k < s->count && s->by_law[k]; k++)
+            for (int c = 0; c < set->columns; c++)
+                for (int i = 0; i < n && s->by_law[k][c] != 0.0; i++)
+                    set->rhs[(size_t)c * (size_t)n + i] -= s->pressing * s->by_law[k][c] * s->H[k][i];
     }
 }
 

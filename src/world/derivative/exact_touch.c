@@ -190,9 +190,8 @@ static bool is_grounded(const exact_contact *c)
     return c->side[0].object < 0 || c->side[1].object < 0;
 }
 
-/// The point of a contact: that of its name, or the nearest of its pair where corners on edges have changed theirs.
-static const contact_point *find_seen(const step_context *step, const contact_point *points, int count,
-                                      const hf_contact *c)
+const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count,
+                                     const hf_contact *c)
 {
     const contact_point *best = NULL;
     double width = collide_pair_width(step->model->scene, c->shape_a, c->shape_b), least = 2.0 * WIDTH;
@@ -233,7 +232,7 @@ static hf_status look_once(look *l, int k, int way)
         int place = 2 * i + way;
         if (l->end - l->first > 1 && !is_grounded(c)) continue;
         l->poses[c->side[c->moved].body] = step->poses[c->side[c->moved].body];
-        const contact_point *point = find_seen(step, points, point_count, r);
+        const contact_point *point = exact_find_seen(step, points, point_count, r);
         l->found[place] = point != NULL;
         if (!point) continue;
         hf_contact seen = *r;
@@ -360,5 +359,7 @@ hf_status exact_contacts_begin(exact *e)
             return error_no_memory(e->task->error);
         c->moved = c->side[0].object >= 0 ? 0 : 1;
     }
-    return e->contact_count > 0 ? find_geometry(e) : HF_STATUS_OK;
+    if (e->contact_count == 0) return HF_STATUS_OK;
+    TRY(find_geometry(e));
+    return exact_parameters_at_contacts(e);
 }

@@ -235,6 +235,13 @@ static hf_status choose_step(const hf_world *world, derivative_task *t)
     return HF_STATUS_OK;
 }
 
+static bool all_known(const derivative_task *t)
+{
+    for (int p = 0; p < t->out->p_count; p++)
+        if (!t->known[p]) return false;
+    return true;
+}
+
 hf_status hf_world_linearize(const hf_world *world, hf_linearizer *l, const hf_linearize_options *options,
                              const hf_linearization **result, hf_error *error)
 {
@@ -268,7 +275,7 @@ hf_status hf_world_linearize(const hf_world *world, hf_linearizer *l, const hf_l
                          "linearize: method exact does not know %s, which this step has; take auto or differences",
                          why);
     if (why || options->method == HF_LINEARIZE_DIFFERENCES) TRY(derivative_by_differences(&task, false));
-    else if (options->parameter_count > 0) TRY(derivative_by_differences(&task, true));
+    else if (!all_known(&task)) TRY(derivative_by_differences(&task, true));
     *result = &l->result;
     return HF_STATUS_OK;
 }

@@ -165,6 +165,11 @@ static double *place_in(hf_model *model, hf_settings *settings, const hf_paramet
     }
 }
 
+double *parameter_place(hf_model *model, const hf_parameter *p)
+{
+    return place_in(model, NULL, p);
+}
+
 double parameter_value(const hf_world *world, const hf_parameter *p)
 {
     hf_settings settings = world->settings;
