@@ -70,6 +70,9 @@ bool derivative_take_impulses(derivative_task *task, int contact_count);
 /// Blocks, of the step that the probe has made (borders.c).
 hf_status derivative_read_borders(derivative_task *task);
 
+/// The state that the step of the last linearization led to; NULL: that is not known.
+const world_state *derivative_after(const hf_linearizer *linearizer);
+
 /// All columns, or those of parameters beside what is known.
 hf_status derivative_by_differences(derivative_task *task, bool parameters_alone);
 

@@ -18,9 +18,9 @@
 // exact_rows.c those of mechanisms and forces of actuators, exact_solve.c the system, exact_hold.c CORRECT,
 // exact_parameters.c what parameters change.
 //
-// Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls, parameters. Objects are
-// in coordinates of their own: of a rigid body the shift of its centre of mass, the turn about the world's axes, and
-// both velocities likewise. Matrices are column-major.
+// Columns are, of a set of n degrees of freedom: n tangents of q, n of v, activations, controls, parameters. Objects
+// are in coordinates of their own: of a rigid body the shift of its centre of mass, the turn about the world's axes,
+// and both velocities likewise. Matrices are column-major.
 
 #ifndef HF_WORLD_DERIVATIVE_EXACT_H
 #define HF_WORLD_DERIVATIVE_EXACT_H

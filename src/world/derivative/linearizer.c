@@ -20,6 +20,7 @@ struct hf_linearizer
     hf_workspace *room;             // results, until the next call
     articulated_tangent **tangents; // tree_count
     hf_linearization result;
+    bool ended; // the probe stands where the step ended
 };
 
 hf_linearize_options hf_linearize_options_default(void)
@@ -235,6 +236,11 @@ static hf_status choose_step(const hf_world *world, derivative_task *t)
     return HF_STATUS_OK;
 }
 
+const world_state *derivative_after(const hf_linearizer *l)
+{
+    return l->ended ? &l->probe->state : NULL;
+}
+
 static bool all_known(const derivative_task *t)
 {
     for (int p = 0; p < t->out->p_count; p++)
@@ -251,6 +257,7 @@ hf_status hf_world_linearize(const hf_world *world, hf_linearizer *l, const hf_l
     TRY(check_options(world, options, error));
     if (l->model != world->model) TRY(make(l, world, error));
     arena_end(l->room, (arena_mark){0, 0});
+    l->ended = false;
     const mechanism *m = &world->model->mechanism;
     l->result = (hf_linearization){.x_count = hf_derivative_size(world->model),
                                    .v_count = m->v_count,
@@ -276,6 +283,7 @@ hf_status hf_world_linearize(const hf_world *world, hf_linearizer *l, const hf_l
                          why);
     if (why || options->method == HF_LINEARIZE_DIFFERENCES) TRY(derivative_by_differences(&task, false));
     else if (!all_known(&task)) TRY(derivative_by_differences(&task, true));
+    else l->ended = options->direction == NULL;
     *result = &l->result;
     return HF_STATUS_OK;
 }

@@ -5,8 +5,10 @@
 //
 // Every step is a function of the state, warm start included: a state that was kept leads to the same bits again. So
 // the adjoint keeps one state in √N, comes back to each from the last one on, makes its √N steps again, keeps their
-// states, and linearizes them from the last to the first. Steps that are linearized side by side are a function of
-// their own states alone, and their sums are made in order: the bits are those of one thread.
+// states, and linearizes them from the last to the first. One thread makes each of these steps once: what it is
+// linearized by leads on to the next, and the derivatives of a part are kept until the adjoint comes by. Steps that are
+// linearized side by side are a function of their own states alone, and their sums are made in order: the bits are
+// those of one thread.
 
 #include "world/derivative/derivative.h"
 
@@ -29,8 +31,15 @@ typedef struct gradient_lane
 {
     hf_world *world;
     hf_linearizer *linearizer;
-    const hf_linearization *step;
 } gradient_lane;
+
+/// What is needed of the derivative of a step.
+typedef struct gradient_step
+{
+    const double *A, *B, *P;
+    int borders;
+    bool numeric;
+} gradient_step;
 
 typedef struct gradient
 {
@@ -44,6 +53,8 @@ typedef struct gradient
     int every;                // a state is kept after so many steps …
     int kept_count;           // … and so many are
     world_state *kept, *near; // kept_count; `every`: of the steps of one part
+    gradient_step *steps;     // `every`: of the steps of one part
+    double *matrices;         // of these
     double *adjoint, *carried;
     int first; // of the steps that are linearized at once
 } gradient;
@@ -132,6 +143,8 @@ static void gradient_end(gradient *g)
     states_free(g->kept, g->kept_count);
     states_free(g->near, g->every);
     free(g->lanes);
+    free(g->steps);
+    free(g->matrices);
     free(g->adjoint);
     free(g->carried);
     hf_workspace_destroy(g->pool);
@@ -203,16 +216,54 @@ static hf_status run_part(gradient *g, int first, int end, hf_error *error)
     return HF_STATUS_OK;
 }
 
+/// The derivative of a step, copied to where it is kept.
+static void keep_step(gradient *g, int step, const hf_linearization *from)
+{
+    size_t x = (size_t)g->x, width = x + (size_t)g->u + (size_t)g->p;
+    double *to = g->matrices + (size_t)(step % g->every) * x * width;
+    memcpy(to, from->A, x * x * sizeof *to);
+    if (g->u) memcpy(to + x * x, from->B, x * (size_t)g->u * sizeof *to);
+    if (g->p) memcpy(to + x * x + x * (size_t)g->u, from->P, x * (size_t)g->p * sizeof *to);
+    g->steps[step % g->every] = (gradient_step){to, to + x * x, to + x * x + x * (size_t)g->u, from->border_count,
+                                                (from->numeric & HF_NUMERIC_STEP) != 0};
+}
+
 static hf_status linearize_one(void *context, int index, hf_workspace *scratch, hf_error *error)
 {
     (void)scratch;
     gradient *g = context;
     int step = g->first + index;
     gradient_lane *lane = &g->lanes[index];
+    const hf_linearization *found;
     hf_status status = put_state(g, lane->world, &g->near[step % g->every], step, error);
-    if (status == HF_STATUS_OK)
-        status = hf_world_linearize(lane->world, lane->linearizer, &g->options, &lane->step, error);
+    if (status == HF_STATUS_OK) status = hf_world_linearize(lane->world, lane->linearizer, &g->options, &found, error);
+    if (status == HF_STATUS_OK) keep_step(g, step, found);
     return name_step(step, status, error);
+}
+
+/// The world after step `step`, which its linearizer has just been asked about.
+static hf_status go_on(const gradient *g, const gradient_lane *lane, int step, hf_error *error)
+{
+    const world_state *after = derivative_after(lane->linearizer);
+    if (!after) return make_step(g, lane->world, step, error);
+    return state_copy(lane->world->model, after, &lane->world->state) ? HF_STATUS_OK : error_no_memory(error);
+}
+
+/// As run_part, and the derivatives of its steps.
+static hf_status linearize_part(gradient *g, int first, int end, hf_error *error)
+{
+    g->first = first;
+    if (!state_copy(g->world->model, &g->kept[first / g->every], &g->near[0])) return error_no_memory(error);
+    for (int k = first; k < end; k++)
+    {
+        TRY(linearize_one(g, 0, NULL, error));
+        g->first++;
+        if (k + 1 == end) break;
+        TRY(go_on(g, &g->lanes[0], k, error));
+        if (!state_copy(g->world->model, &g->lanes[0].world->state, &g->near[k + 1 - first]))
+            return error_no_memory(error);
+    }
+    return HF_STATUS_OK;
 }
 
 /// out += matrixᵀ λ.
@@ -223,20 +274,21 @@ static void add_transposed(const double *matrix, int rows, int columns, const do
 }
 
 /// One step back, from the adjoint after the step to that before it.
-static hf_status step_back(gradient *g, int step, const gradient_lane *lane, hf_gradient_result *result,
-                           hf_error *error)
+static hf_status step_back(gradient *g, int step, hf_gradient_result *result, hf_error *error)
 {
-    const hf_linearization *s = lane->step;
-    const double *u = lane->world->state.control;
+    const gradient_step *s = &g->steps[step % g->every];
+    hf_world *world = g->lanes[0].world;
+    const double *u = world->state.control;
+    TRY(put_state(g, world, &g->near[step % g->every], step, error));
     double *du = result->du ? result->du + (size_t)step * (size_t)g->u : NULL;
     memset(g->carried, 0, (size_t)g->x * sizeof *g->carried);
     add_transposed(s->A, g->x, g->x, g->adjoint, g->carried);
     if (du) add_transposed(s->B, g->x, g->u, g->adjoint, du);
     if (result->dp) add_transposed(s->P, g->x, g->p, g->adjoint, result->dp);
     memcpy(g->adjoint, g->carried, (size_t)g->x * sizeof *g->adjoint);
-    result->borders += s->border_count;
-    result->numeric_steps += (s->numeric & HF_NUMERIC_STEP) != 0;
-    hf_status status = g->def->loss(g->def->context, step, lane->world, u, &result->loss, g->adjoint, du, error);
+    result->borders += s->borders;
+    result->numeric_steps += s->numeric;
+    hf_status status = g->def->loss(g->def->context, step, world, u, &result->loss, g->adjoint, du, error);
     return name_step(step, status, error);
 }
 
@@ -246,13 +298,15 @@ static hf_status run_back(gradient *g, hf_gradient_result *result, hf_error *err
     {
         int begin = part * g->every, end = begin + g->every;
         if (end > g->def->step_count) end = g->def->step_count;
-        TRY(run_part(g, begin, end, error));
+        bool alone = g->lane_count < 2 && g->kept_count < g->def->step_count;
+        if (alone) TRY(linearize_part(g, begin, end, error));
+        else TRY(run_part(g, begin, end, error));
         while (end > begin)
         {
-            int count = end - begin < g->lane_count ? end - begin : g->lane_count;
+            int count = alone ? end - begin : end - begin < g->lane_count ? end - begin : g->lane_count;
             g->first = end - count;
-            TRY(tasks_run(g->pool, count, linearize_one, g, error));
-            for (int k = count - 1; k >= 0; k--) TRY(step_back(g, g->first + k, &g->lanes[k], result, error));
+            if (!alone) TRY(tasks_run(g->pool, count, linearize_one, g, error));
+            for (int k = count - 1; k >= 0; k--) TRY(step_back(g, end - count + k, result, error));
             end -= count;
         }
     }
@@ -265,7 +319,10 @@ static hf_status find_gradient(gradient *g, hf_gradient_result *result, hf_error
     choose_checkpoints(g);
     g->kept = states_create(g->world->model, g->kept_count);
     g->near = states_create(g->world->model, g->every);
-    if (!g->kept || !g->near) return error_no_memory(error);
+    size_t x = (size_t)g->x, size = x * (x + (size_t)g->u + (size_t)g->p);
+    g->steps = MEMORY_ARRAY(gradient_step, (size_t)g->every);
+    g->matrices = MEMORY_ARRAY(double, (size_t)g->every *size);
+    if (!g->kept || !g->near || !g->steps || !g->matrices) return error_no_memory(error);
     TRY(run_forward(g, error));
     hf_status status =
         def->loss(def->context, def->step_count, g->lanes[0].world, NULL, &result->loss, g->adjoint, NULL, error);
@@ -323,10 +380,11 @@ static hf_status carry_forward(gradient *g, int count, const double *du, const d
     {
         const double *u = controls_of(g, k);
         for (int i = 0; u && i < g->u; i++) TRY(hf_world_set_control(lane->world, i, u[i], error));
-        hf_status status = hf_world_linearize(lane->world, lane->linearizer, &g->options, &lane->step, error);
+        const hf_linearization *found;
+        hf_status status = hf_world_linearize(lane->world, lane->linearizer, &g->options, &found, error);
         TRY(name_step(k, status, error));
-        carry_tangents(g, lane->step, k, count, du, dp, dx);
-        TRY(make_step(g, lane->world, k, error));
+        carry_tangents(g, found, k, count, du, dp, dx);
+        TRY(go_on(g, lane, k, error));
     }
     return HF_STATUS_OK;
 }
