@@ -27,6 +27,13 @@
     "<mujoco><worldbody>" FLOOR "<body pos='" pos "'><freejoint/>" geom "</body></worldbody>"                          \
     "<keyframe><key qpos='" pos " 1 0 0 0' qvel='" velocity "'/></keyframe></mujoco>"
 
+/// Three links, the last of which is near the first.
+#define FOLDED(size, velocity)                                                                                         \
+    "<mujoco><worldbody>" FLOOR "<body pos='0 0 0.45'><joint axis='0 1 0' damping='1'/><geom type='sphere' "           \
+    "size='0.1'/><body pos='0.3 0 -0.4'><joint axis='0 1 0' damping='1'/><geom size='0.05' friction='0.3'/>"           \
+    "<body pos='-0.1 0 0.3'><joint axis='0 0 1' damping='1'/><geom pos='-0.05 0 0.1' friction='0.5' size='" size       \
+    "'/></body></body></body></worldbody><keyframe><key qvel='" velocity "'/></keyframe></mujoco>"
+
 typedef struct scene
 {
     const char *name, *text;
@@ -103,6 +110,9 @@ static const scene scenes[] = {
          "<joint joint='a' coef='0.3'/><joint joint='y' coef='0.4'/></fixed></tendon><actuator><position tendon='t' "
          "kp='5'/><motor tendon='s'/><velocity tendon='t' kv='0.2'/></actuator>"),
      0, false},
+    {"links that nearly touch", FOLDED("0.0499999", "-0.001 0.0015 0.001"), 0, true},
+    {"links that touch and slide", FOLDED("0.05", "0.003 -0.004 0.002"), 0, true},
+    {"links that touch and stick", FOLDED("0.05", "0 -0.002 0"), 1, true},
     {"muscle",
      ARM("", "friction='0.3'",
          "<actuator><muscle joint='a' lengthrange='-2 2' force='30' ctrlrange='0 1'/></actuator>"),

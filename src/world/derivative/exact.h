@@ -154,10 +154,13 @@ typedef struct exact_set
 /// Rows of contacts as they change by places for velocities z in the place of v⁺: `bend` of the rows of a set.
 hf_status exact_contact_bends(exact *e, exact_set *set, const double *z);
 
+/// Where a contact was found, and the centre of a body there: rows may be those of the middle of the step.
+vec3 exact_origin(const step_context *step, int contact);
+vec3 exact_center(const step_context *step, int body);
+
 /// The point of a contact among those that were looked for again: that of its name, or the nearest of its pair where
 /// corners on edges have changed theirs. NULL: it is not there.
-const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count,
-                                     const hf_contact *c);
+const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count, int contact);
 
 /// exact.why ◄ what is not known of the step: before its objects are looked at, and after.
 void exact_look(exact *e);

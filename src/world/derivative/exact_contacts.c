@@ -33,11 +33,11 @@ static void turn_axes(const exact_contact *c, vec3 normal, vec3 *change)
 }
 
 /// By coordinate k of side s, where contacts are described.
-static contact_change change_of(const exact_contact *c, const hf_contact *r, int s, int k)
+static contact_change change_of(const exact *e, const exact_contact *c, int s, int k)
 {
     const exact_side *own = &c->side[s];
     contact_change d;
-    vec3 p = v3_load(r->point), n = c->axis[0], shift = own->shift[k], spin = own->spin[k];
+    vec3 p = exact_origin(e->step, c->index), n = c->axis[0], shift = own->shift[k], spin = own->spin[k];
     vec3 point = v3_zero(), normal = v3_zero();
     if (s != c->moved) // all goes along with it, and the other one comes from there
     {
@@ -169,12 +169,11 @@ static void add_force_changes(const exact *e, exact_set *set, const exact_contac
 static void add_places(const exact *e, exact_set *set, const exact_contact *c, const contact_motion *is, bool forces,
                        contact_rows *rows)
 {
-    const hf_contact *r = &e->step->contacts[c->index].record;
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < c->side[s].count; i++)
         {
             int column = e->objects[c->side[s].object].at + c->side[s].dof[i];
-            contact_change d = change_of(c, r, s, i);
+            contact_change d = change_of(e, c, s, i);
             add_row_changes(c, is, &d, column, rows);
             if (forces) add_force_changes(e, set, c, &d, column);
         }
@@ -189,6 +188,42 @@ static void add_places(const exact *e, exact_set *set, const exact_contact *c, c
         add_row_changes(c, is, &d, column, rows);
         if (forces) add_force_changes(e, set, c, &d, column);
     }
+}
+
+/// Two links have one point in the middle of the step: it goes along with half of what the centres of both move until
+/// then (contact_carry_point), and arms change by half of what one does so against the other.
+static hf_status add_shared(const exact *e, exact_set *set, const exact_contact *c, const contact_motion *is,
+                            bool forces, contact_rows *rows)
+{
+    if (!e->step->start || !c->side[0].line_q || !c->side[1].line_q) return HF_STATUS_OK;
+    for (int s = 0; s < 2; s++)
+    {
+        const exact_side *side = &c->side[s];
+        const exact_object *o = &e->objects[side->object];
+        size_t n = (size_t)o->n;
+        arena_mark mark = arena_begin(e->w);
+        double *row = ARENA_ZEROED(e->w, double, 3 * n), *by_q = ARENA_ARRAY(e->w, double, 3 * n);
+        double *by_v = ARENA_ARRAY(e->w, double, 3 * n), sign = s == 0 ? -0.5 : 0.5;
+        if (!arena_whole(e->w)) return error_no_memory(e->task->error);
+        for (int i = 0; i < side->count; i++)
+        {
+            vec3 way = v3_sub(side->line[i], v3_cross(side->turn[i], side->arm));
+            for (int k = 0; k < 3; k++) row[(size_t)k * n + (size_t)side->dof[i]] = sign * v3_at(way, k);
+        }
+        for (size_t k = 0; k < 3; k++) shift_map_pull(&o->middle, o->n, row + k * n, by_q + k * n, by_v + k * n);
+        for (int i = 0; i < side->count; i++)
+            for (int k = 0; k < 3; k++) by_q[(size_t)k * n + (size_t)side->dof[i]] -= sign * v3_at(side->shift[i], k);
+        for (size_t i = 0; i < 2 * n; i++)
+        {
+            const double *by = i < n ? by_q + i : by_v + i - n;
+            contact_change d = {.arm = {v3(by[0], by[n], by[2 * n]), v3(-by[0], -by[n], -by[2 * n])}};
+            int column = (i < n ? 0 : set->n - o->n) + o->at + (int)i;
+            add_row_changes(c, is, &d, column, rows);
+            if (forces) add_force_changes(e, set, c, &d, column);
+        }
+        arena_end(e->w, mark);
+    }
+    return HF_STATUS_OK;
 }
 
 /// The motion of the step's answer.
@@ -310,6 +345,7 @@ hf_status exact_contact_rows(exact *e, exact_set *set, const exact_contact *c)
     contact_motion is = motion_of_step(e, c);
     fill_rows(e, set, c, &rows);
     add_places(e, set, c, &is, true, &rows);
+    TRY(add_shared(e, set, c, &is, true, &rows));
     int normal = set->row_count;
     exact_row *row = add_middle(e, set, c, &rows) ? exact_row_add(e, set, 6 * c->index) : NULL;
     if (!row) return error_no_memory(e->task->error);
@@ -398,6 +434,7 @@ hf_status exact_contact_bends(exact *e, exact_set *set, const double *z)
             return error_no_memory(e->task->error);
         contact_motion is = motion_of(e, c, z);
         add_places(e, set, c, &is, false, &rows);
+        TRY(add_shared(e, set, c, &is, false, &rows));
         if (!add_middle(e, set, c, &rows)) return error_no_memory(e->task->error);
         TRY(put_bends(e, set, c, &rows, z));
     }

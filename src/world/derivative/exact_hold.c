@@ -89,9 +89,8 @@ static void hold_contact(const exact *e, const exact_set *set, const exact_conta
                          held_rows *rows)
 {
     const step_context *step = e->step;
-    const hf_contact *r = &step->contacts[c->index].record;
     size_t at = (size_t)rows->count++ * (size_t)set->n;
-    vec3 point = v3_load(r->point);
+    vec3 point = exact_origin(step, c->index);
     memcpy(rows->H + at, H, (size_t)set->n * sizeof *H);
     for (int s = 0; s < 2; s++)
     {

@@ -93,14 +93,20 @@ static const char *look_at_mechanism(const exact *e)
     return NULL;
 }
 
+static bool is_free(const hf_model *m, int body)
+{
+    return m->body_object[body] >= 0 && m->objects[m->body_object[body]].kind == OBJECT_RIGID;
+}
+
 static const char *look_at_contacts(const exact *e)
 {
     const step_context *step = e->step;
-    if (step->start) return "contacts that roll";
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
         const hf_contact *r = &c->record;
+        bool free = is_free(step->model, r->body_a) || is_free(step->model, r->body_b);
+        if (c->rolls && (free || r->r[0] > 0.0)) return "contacts that roll";
         if (c->impact_impulse[0] > 0.0 || c->rebounds) return "a collision with restitution";
         if (!(r->r[0] > 0.0)) continue;
         if (v3_norm2(v3_load(r->surface)) > 0.0) return "a surface that moves";
@@ -173,7 +179,7 @@ void exact_look_at_moves(exact *e)
     {
         const model_object *object = &step->model->objects[o];
         if (object->kind != OBJECT_REDUCED || farthest(e, object) <= SLOW) continue;
-        // arms of what touches itself are halved between both links (contact_arms): as if they were where it begins
+        // the move of a tree that presses on itself was seen to leave up to half of what its links turn by
         if (touches_itself(e, o)) e->rough = fmax(e->rough, farthest(e, object));
         bool smooth = step->thetas[object->body] == step->theta, same = true;
         for (int k = object->v; k < object->v + object->v_count; k++)

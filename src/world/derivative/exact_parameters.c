@@ -289,7 +289,7 @@ static hf_status find_size(exact *e, int k)
         if (r->shape_a != p->index && r->shape_b != p->index) continue;
         for (int way = 0; way < 2; way++)
         {
-            const contact_point *point = exact_find_seen(step, points[way], count[way], r);
+            const contact_point *point = exact_find_seen(step, points[way], count[way], c->index);
             hf_contact seen = *r;
             if (!point)
             {

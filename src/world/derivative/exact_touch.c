@@ -144,7 +144,7 @@ static bool side_begin(const exact *e, int body, vec3 arm, exact_side *s)
     int object = step->model->body_object[body];
     *s = (exact_side){.object = object >= 0 && body_yields(step->model, body) ? e->object_of[object] : -1,
                       .body = body,
-                      .center = v3_load(step->at[body].x),
+                      .center = exact_center(step, body),
                       .arm = arm,
                       .w = v3_load(step->solved[body] + 3)};
     if (s->object < 0) return true;
@@ -154,11 +154,22 @@ static bool side_begin(const exact *e, int body, vec3 arm, exact_side *s)
 
 // ---- geometry ----
 
+vec3 exact_origin(const step_context *step, int contact)
+{
+    const step_contact *c = &step->contacts[contact];
+    return v3_load(step->start ? c->origin : c->record.point);
+}
+
+vec3 exact_center(const step_context *step, int body)
+{
+    return v3_load((step->start ? step->start : step->at)[body].x);
+}
+
 /// The body where it would be: moved by a shift and a turn about its centre.
 static pose moved_pose(const step_context *step, int body, int k, double by)
 {
     pose out = step->poses[body];
-    vec3 along = v3(k % 3 == 0, k % 3 == 1, k % 3 == 2), center = v3_load(step->at[body].x);
+    vec3 along = v3(k % 3 == 0, k % 3 == 1, k % 3 == 2), center = exact_center(step, body);
     if (k < 3)
     {
         v3_store(out.position, v3_add_scaled(v3_load(out.position), by, along));
@@ -190,9 +201,9 @@ static bool is_grounded(const exact_contact *c)
     return c->side[0].object < 0 || c->side[1].object < 0;
 }
 
-const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count,
-                                     const hf_contact *c)
+const contact_point *exact_find_seen(const step_context *step, const contact_point *points, int count, int contact)
 {
+    const hf_contact *c = &step->contacts[contact].record;
     const contact_point *best = NULL;
     double width = collide_pair_width(step->model->scene, c->shape_a, c->shape_b), least = 2.0 * WIDTH;
     if (isfinite(width)) least = fmax(least, NEAR * width);
@@ -200,7 +211,7 @@ const contact_point *exact_find_seen(const step_context *step, const contact_poi
     {
         if (points[k].shape_a != c->shape_a || points[k].shape_b != c->shape_b) continue;
         if (points[k].id == c->id) return &points[k];
-        double distance = v3_distance(v3_load(points[k].point), v3_load(c->point));
+        double distance = v3_distance(v3_load(points[k].point), exact_origin(step, contact));
         if (!(distance < least)) continue;
         least = distance;
         best = &points[k];
@@ -232,7 +243,7 @@ static hf_status look_once(look *l, int k, int way)
         int place = 2 * i + way;
         if (l->end - l->first > 1 && !is_grounded(c)) continue;
         l->poses[c->side[c->moved].body] = step->poses[c->side[c->moved].body];
-        const contact_point *point = exact_find_seen(step, points, point_count, r);
+        const contact_point *point = exact_find_seen(step, points, point_count, c->index);
         l->found[place] = point != NULL;
         if (!point) continue;
         hf_contact seen = *r;
@@ -254,7 +265,7 @@ static bool take_difference(const look *l, exact_contact *c, int i, int k)
     double gap[2], width = found[0] && found[1] ? 2.0 * WIDTH : WIDTH;
     for (int way = 0; way < 2; way++)
     {
-        point[way] = found[way] ? l->at[2 * (2 * i + way)] : v3_load(r->point);
+        point[way] = found[way] ? l->at[2 * (2 * i + way)] : exact_origin(l->e->step, c->index);
         normal[way] = found[way] ? l->at[2 * (2 * i + way) + 1] : v3_load(r->normal);
         gap[way] = found[way] ? l->gap[2 * i + way] : r->gap;
     }
