@@ -113,6 +113,13 @@ static const scene scenes[] = {
     {"links that nearly touch", FOLDED("0.0499999", "-0.001 0.0015 0.001"), 0, true},
     {"links that touch and slide", FOLDED("0.05", "0.003 -0.004 0.002"), 0, true},
     {"links that touch and stick", FOLDED("0.05", "0 -0.002 0"), 1, true},
+    {"links that are pressed together",
+     "<mujoco><worldbody>" FLOOR "<body pos='0 0 0.45'><joint axis='0 1 0' damping='3000'/><joint axis='1 0 0' "
+     "damping='3000'/><geom type='sphere' size='0.1'/><body pos='0.3 0 0'><joint axis='0 1 0' damping='3000'/><joint "
+     "axis='0 0 1' damping='3000'/><geom size='0.05' contype='0' conaffinity='0'/><body pos='-0.1 0 0.1'><joint axis='0 "
+     "1 0' damping='3000' stiffness='900' springref='30'/><geom pos='-0.05 0 -0.1' friction='0.5' size='0.05'/>"
+     "</body></body></body></worldbody></mujoco>",
+     0, true},
     {"muscle",
      ARM("", "friction='0.3'",
          "<actuator><muscle joint='a' lengthrange='-2 2' force='30' ctrlrange='0 1'/></actuator>"),
