@@ -12,6 +12,17 @@ static const char slider[] = "<mujoco><option timestep='0.002'/><worldbody>"
                              "<body pos='0 0 0.1'><freejoint/><geom type='box' size='0.1 0.1 0.1' friction='0.3'/>"
                              "</body></worldbody></mujoco>";
 
+/// The loss is the x of the end.
+static hf_status loss_of_way(void *context, int step, const hf_world *world, const double *u, double *loss, double *dx,
+                             double *du, hf_error *error)
+{
+    (void)u, (void)du, (void)error;
+    if (step != *(int *)context) return HF_STATUS_OK;
+    *loss += hf_world_q(world)[0];
+    dx[0] += 1.0;
+    return HF_STATUS_OK;
+}
+
 static hf_world *start(const hf_model *model, const double *v)
 {
     hf_world *world = world_of(model);
@@ -87,6 +98,84 @@ TEST(what_is_asked_for_wrongly)
     CHECK(strstr(error.message, "difference[1] = 0: must be finite and > 0") != NULL);
     hf_linearizer_destroy(linearizer);
     hf_linearizer_destroy(none);
+    hf_world_destroy(world);
+    hf_world_destroy(nothing);
+    hf_model_destroy(model);
+    hf_model_destroy(empty);
+}
+
+/// A step that fails has no derivative, and leaves what was there: the message says what to do, and the same linearizer
+/// takes the step that is made when more is allowed.
+TEST(after_a_step_that_failed)
+{
+    hf_model *model = text_model(slider);
+    const double v[6] = {1, 0, 0, 0, 0.5, 0};
+    hf_world *world = start(model, v);
+    hf_settings good = hf_model_settings(model), poor = good;
+    hf_linearizer *linearizer;
+    const hf_linearization *s;
+    hf_step_report report;
+    snprintf(poor.solver.name, sizeof poor.solver.name, "%s", "mfb");
+    poor.solver.max_iterations = 1;
+    poor.solver.accept = 0.0;
+    poor.solver.tolerance = 1e-300;
+    OK(hf_world_set_settings(world, &poor, error));
+    OK(hf_linearizer_create(world, &linearizer, error));
+    OK(hf_world_step(world, 0.0, &report, error));
+    CHECK(report.substeps == 0);
+    hf_error why = {0};
+    for (int method = 0; method < HF_LINEARIZE_METHOD_COUNT; method++)
+    {
+        hf_linearize_options options = hf_linearize_options_default();
+        options.method = (hf_linearize_method)method;
+        CHECK(hf_world_linearize(world, linearizer, &options, &s, &why) != HF_STATUS_OK && !s);
+        if (method != HF_LINEARIZE_EXACT) CHECK(strstr(why.message, "fails") && strstr(why.message, "shorten it"));
+    }
+    int steps = 3;
+    double dx[12];
+    hf_gradient_def def = hf_gradient_def_default();
+    hf_gradient_result result = {.dx = dx};
+    def.step_count = 3;
+    def.loss = loss_of_way;
+    def.context = &steps;
+    CHECK(hf_rollout_gradient(world, &def, &result, &why) == HF_STATUS_INVALID);
+    CHECK(strstr(why.message, "step 0: it fails") && strstr(why.message, "smaller timestep"));
+    OK(hf_world_set_settings(world, &good, error));
+    OK(hf_world_linearize(world, linearizer, NULL, &s, error));
+    OK(hf_rollout_gradient(world, &def, &result, error));
+    hf_linearizer_destroy(linearizer);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(gradients_that_cannot_be_meant)
+{
+    hf_model *model = text_model("<mujoco><worldbody><body><joint name='x' type='slide'/><geom size='0.1'/></body>"
+                                 "</worldbody><actuator><motor joint='x'/></actuator></mujoco>");
+    hf_model *empty = text_model("<mujoco><worldbody><geom type='plane' size='9 9 1'/></worldbody></mujoco>");
+    hf_world *world = world_of(model), *nothing = world_of(empty);
+    const hf_parameter none = {HF_PARAMETER_DAMPING, 7, 0};
+    const double hole[3] = {0.0, NAN, 0.0};
+    int steps = 3;
+    double dx[2];
+    hf_gradient_def def = hf_gradient_def_default();
+    hf_gradient_result result = {.dx = dx};
+    hf_error error = {0};
+    def.step_count = 3;
+    def.loss = loss_of_way;
+    def.context = &steps;
+    def.controls = hole;
+    CHECK(hf_rollout_gradient(world, &def, &result, &error) == HF_STATUS_INVALID && strstr(error.message, "step 1"));
+    def.controls = NULL;
+    def.parameter_count = 1;
+    def.parameters = &none;
+    CHECK(hf_rollout_gradient(world, &def, &result, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "no joint 7 among 1") != NULL);
+    def.parameter_count = 0;
+    CHECK(hf_rollout_gradient(nothing, &def, &result, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "no degrees of freedom") != NULL);
+    def.loss = NULL;
+    CHECK(hf_rollout_gradient(world, &def, &result, &error) == HF_STATUS_INVALID && strstr(error.message, "loss"));
     hf_world_destroy(world);
     hf_world_destroy(nothing);
     hf_model_destroy(model);
@@ -264,17 +353,6 @@ TEST(billiard_ball_from_slip_to_roll)
 }
 
 // ---- over many steps ----
-
-/// The loss is the x of the end.
-static hf_status loss_of_way(void *context, int step, const hf_world *world, const double *u, double *loss, double *dx,
-                             double *du, hf_error *error)
-{
-    (void)u, (void)du, (void)error;
-    if (step != *(int *)context) return HF_STATUS_OK;
-    *loss += hf_world_q(world)[0];
-    dx[0] += 1.0;
-    return HF_STATUS_OK;
-}
 
 // It stops in the middle of a step: there the way, which is off by mu g h² s (1 - s)/2, is off by nothing of first order.
 #define SPEED (50.5 * 0.3 * 9.81 * 0.002)

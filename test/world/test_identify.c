@@ -232,6 +232,8 @@ TEST(data_that_cannot_be_used)
     refused(model, 3, good, 3, back, "row 2: time goes from 0.2 to 0.1");
     refused(model, 3, good, 3, holes, "row 1, column 'a.q'");
     refused(model, 3, good, 1, rows, "two rows");
+    const double timed[9] = {0, 0, 0, NAN, 0, 0, 0.2, 0, 0};
+    refused(model, 3, good, 3, timed, "row 1: the time is not finite");
 
     hf_measurements *m;
     hf_fit_parameter p[2];
@@ -250,6 +252,21 @@ TEST(data_that_cannot_be_used)
     CHECK(strstr(why.message, "longer windows"));
     hf_measurements_destroy(m);
 
+    // more to find than was measured: what is not there does not count
+    const double few[9] = {0, 0, 0, 0.1, NAN, 0, 0.2, NAN, NAN}, no_start[9] = {0, NAN, 0, 0.1, NAN, 0, 0.2, NAN, 0};
+    hf_fit_parameter three[3];
+    OK(hf_model_find_parameter(model, "damping:a", &three[0], error));
+    OK(hf_model_find_parameter(model, "damping:b", &three[1], error));
+    OK(hf_model_find_parameter(model, "stiffness:a", &three[2], error));
+    OK(hf_measurements_create(model, 3, good, 3, few, &m, error));
+    CHECK(hf_identify(model, m, 3, three, NULL, &found, &why) == HF_STATUS_INVALID && !found);
+    CHECK(strstr(why.message, "numbers were measured") && strstr(why.message, "fewer parameters, or more data"));
+    hf_measurements_destroy(m);
+    OK(hf_measurements_create(model, 3, good, 3, no_start, &m, error));
+    CHECK(hf_identify(model, m, 1, three, NULL, &found, &why) == HF_STATUS_INVALID);
+    CHECK(strstr(why.message, "no window can start"));
+    hf_measurements_destroy(m);
+
     const char *const one[] = {"time", "a.q"};
     const double pairs[6] = {0, 0, 0.1, 0, 0.2, 0};
     OK(hf_measurements_create(model, 2, one, 3, pairs, &m, error));
@@ -258,6 +275,7 @@ TEST(data_that_cannot_be_used)
     hf_model_destroy(model);
     model = text_model("<mujoco><worldbody><geom type='plane' size='1 1 1'/></worldbody></mujoco>");
     CHECK(hf_model_v_count(model) == 0);
+    refused(model, 2, one, 3, pairs, "'a.q', is neither"); // nothing moves, nothing can be measured
     hf_model_destroy(model);
 }
 
