@@ -34,6 +34,11 @@
     "<body pos='-0.1 0 0.3'><joint axis='0 0 1' damping='1'/><geom pos='-0.05 0 0.1' friction='0.5' size='" size       \
     "'/></body></body></body></worldbody><keyframe><key qvel='" velocity "'/></keyframe></mujoco>"
 
+/// Bodies that stay in a plane, over a ground.
+#define PLANE(bodies)                                                                                                  \
+    "<mujoco><holdfast><planar friction='0.4'><polygon points='-2 -0.1 2 -0.1 2 0 -2 0'/>" bodies                      \
+    "</planar></holdfast></mujoco>"
+
 typedef struct scene
 {
     const char *name, *text;
@@ -116,10 +121,24 @@ static const scene scenes[] = {
     {"links that are pressed together",
      "<mujoco><worldbody>" FLOOR "<body pos='0 0 0.45'><joint axis='0 1 0' damping='3000'/><joint axis='1 0 0' "
      "damping='3000'/><geom type='sphere' size='0.1'/><body pos='0.3 0 0'><joint axis='0 1 0' damping='3000'/><joint "
-     "axis='0 0 1' damping='3000'/><geom size='0.05' contype='0' conaffinity='0'/><body pos='-0.1 0 0.1'><joint axis='0 "
+     "axis='0 0 1' damping='3000'/><geom size='0.05' contype='0' conaffinity='0'/><body pos='-0.1 0 0.1'><joint "
+     "axis='0 "
      "1 0' damping='3000' stiffness='900' springref='30'/><geom pos='-0.05 0 -0.1' friction='0.5' size='0.05'/>"
      "</body></body></body></worldbody></mujoco>",
      0, true},
+    {"disc in a plane slides", PLANE("<body pos='0 0.1' velocity='1 0'><disc radius='0.1'/></body>"), 0, false},
+    {"box in a plane slides",
+     PLANE("<body pos='0 0.1' velocity='0.5 0'><polygon points='-.2 -.1 .2 -.1 .2 .1 -.2 .1'/></body>"), 0, true},
+    {"planar bodies fly", PLANE("<body pos='0 1' velocity='1 2' turn='3'><disc radius='0.1'/></body>"), 0, false},
+    {"disc lands on a box in a plane",
+     PLANE("<body pos='0 0.1' velocity='0.2 0'><polygon points='-.2 -.1 .2 -.1 .2 .1 -.2 .1'/></body>"
+           "<body pos='0.02 0.2505' velocity='0.6 -1'><disc radius='0.05'/></body>"),
+     0, true},
+    {"particle slides",
+     "<mujoco><worldbody>" FLOOR "<body name='bead' pos='0 0 0.1'><freejoint/><geom size='0.1' friction='0.3'/></body>"
+     "</worldbody><holdfast><body name='bead' directions='1 0 0 0 0 1'/></holdfast>"
+     "<keyframe><key qvel='0.7 0 0'/></keyframe></mujoco>",
+     0, false},
     {"muscle",
      ARM("", "friction='0.3'",
          "<actuator><muscle joint='a' lengthrange='-2 2' force='30' ctrlrange='0 1'/></actuator>"),

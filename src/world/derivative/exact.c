@@ -122,7 +122,7 @@ static int place_in_layout(const exact *e, const exact_object *o, int k)
     const hf_model *m = e->step->model;
     const mechanism *mech = &m->mechanism;
     const model_object *object = &m->objects[o->object];
-    if (!o->tree) return mech->body_v[object->index] + k;
+    if (!o->tree) return mech->body_v[object->body] + k;
     const model_tree *t = &mech->trees[object->index];
     if (t->floating && k < 6) return mech->body_v[object->body] + k;
     for (int i = 0; i < t->joint_count; i++)
@@ -231,7 +231,7 @@ static hf_status put_states(exact *e, const exact_set *set, const int *column, d
     for (int i = 0; i < set->object_count; i++)
     {
         const exact_object *o = &e->objects[set->objects[i]];
-        if (o->tree) continue;
+        if (o->tree || o->small) continue;
         int body = step->model->objects[o->object].index;
         TRY(take_columns(e, set, o, set->n, dq));
         TRY(take_columns(e, set, o, set->n, dv));
@@ -291,7 +291,7 @@ static hf_status put_impulses(exact *e, const exact_set *set, const int *column)
             for (size_t c = 0; c < columns; c++) matrix[c * rows + (size_t)at] = line[c];
         }
     for (int i = 0; i < set->object_count; i++)
-        if (!e->objects[set->objects[i]].tree)
+        if (!e->objects[set->objects[i]].tree && !e->objects[set->objects[i]].small)
             TRY(take_columns(e, set, &e->objects[set->objects[i]], (int)rows, matrix));
     for (size_t c = 0; c < columns; c++)
         for (size_t k = 0; k < rows; k++) put_entry(t, t->impulse, impulse[k], column[c], matrix[c * rows + k]);

@@ -29,6 +29,7 @@
 #include "world/step_mechanism.h"
 
 #include "bodies/articulated/articulated_tangent.h"
+#include "model/small_body.h"
 
 /// Three neighbouring coordinates that are a turn: δ(q ⊕ s v) = q δq + v δv of them, row-major; otherwise s alone.
 typedef struct turn_block
@@ -50,7 +51,8 @@ typedef struct exact_object
     int object, n;
     int set, at; // the set it is in; its first degree of freedom there
     bool tree, smooth;
-    double theta; // of its springs; of rigid bodies, of its move
+    const small_body *small; // planar bodies and particles: M constant, coordinates a vector; otherwise NULL
+    double theta;            // of its springs; of rigid bodies, of its move
 
     /// n × n: M̂, in the configuration of the solve; n × (2 n + signals): what M̂ δv⁺ is without rows.
     double *M, *rhs;
@@ -208,6 +210,7 @@ void exact_parameter_friction(const exact *e, exact_set *set, int joint, int row
 /// body into rhs.
 hf_status exact_parameter_inertia(exact *e, const exact_object *o, const articulated_scratch *at, double *to);
 void exact_parameter_body(const exact *e, exact_object *o, vec3 v, vec3 after);
+void exact_parameter_small(const exact *e, exact_object *o);
 
 /// by_size of all contacts; what is not known there.
 hf_status exact_parameters_at_contacts(exact *e);

@@ -39,6 +39,12 @@ static void end_row(const exact *e, const exact_side *side, vec3 point, vec3 d, 
     if (side->object < 0) return;
     const exact_object *o = &e->objects[side->object];
     row += o->at;
+    if (o->small)
+    {
+        vec3 arm = v3_sub(point, v3_load(step->next[side->body].x));
+        for (int k = 0; k < o->n; k++) row[k] += sign * v3_dot(d, v3_add(side->shift[k], v3_cross(side->spin[k], arm)));
+        return;
+    }
     if (!o->tree)
     {
         vec3 moment = v3_cross(v3_sub(point, v3_load(step->next[side->body].x)), d);
@@ -258,7 +264,7 @@ hf_status exact_hold(exact *e, const exact_set *set, double *dq, double *dv)
     {
         const exact_object *o = &e->objects[set->objects[i]];
         if (o->tree) TRY(carry_tree(e, set, o, dz, dv));
-        else carry_body(e, set, o, dz, dv);
+        else if (!o->small) carry_body(e, set, o, dz, dv);
     }
     return HF_STATUS_OK;
 }

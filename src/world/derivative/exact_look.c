@@ -24,7 +24,11 @@ static const char *look_at_model(const exact *e)
     if (m->deform_count > 0) return "meshes with keyframes";
     if (s->physics.density > 0.0 || s->physics.viscosity > 0.0) return "a medium";
     for (int o = 0; o < m->object_count; o++)
-        if (m->objects[o].kind != OBJECT_RIGID && m->objects[o].kind != OBJECT_REDUCED) return object_of(m, o)->name;
+    {
+        const object_methods *kind = object_of(m, o);
+        bool vector = kind->small && kind->small->pose; // planar bodies and particles
+        if (m->objects[o].kind != OBJECT_RIGID && m->objects[o].kind != OBJECT_REDUCED && !vector) return kind->name;
+    }
     return world->state.any_applied ? "generalized forces from outside" : NULL;
 }
 
@@ -95,7 +99,7 @@ static const char *look_at_mechanism(const exact *e)
 
 static bool is_free(const hf_model *m, int body)
 {
-    return m->body_object[body] >= 0 && m->objects[m->body_object[body]].kind == OBJECT_RIGID;
+    return m->body_object[body] >= 0 && m->objects[m->body_object[body]].kind != OBJECT_REDUCED;
 }
 
 static const char *look_at_contacts(const exact *e)

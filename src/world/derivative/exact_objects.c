@@ -302,6 +302,35 @@ static void rigid_begin_exact(exact *e, exact_object *o)
     exact_parameter_body(e, o, v3_load(step->before[body]), v3_load(step->solved[body]));
 }
 
+// ---- planar bodies and particles ----
+
+static void small_begin_exact(const exact *e, exact_object *o)
+{
+    int body = e->step->model->objects[o->object].body, n = o->n;
+    double mass[SMALL_BODY_MOST];
+    o->small->mass(e->step->model, body, mass);
+    for (int k = 0; k < n; k++)
+    {
+        double *rhs = o->rhs + (n + k) * n;
+        o->M[k * (n + 1)] = rhs[k] = mass[k];
+        if (o->small->admit) o->small->admit(e->step->model, body, rhs);
+    }
+    exact_parameter_small(e, o);
+}
+
+/// q⁺ = q + h ((1 - θ) v + θ v⁺), of what it may have of q and v.
+static void small_move_exact(const exact *e, const exact_object *o, int columns, const double *own_q,
+                             const double *own_v, double *dq, const double *dv)
+{
+    int body = e->step->model->objects[o->object].body;
+    for (int c = 0; c < columns; c++, own_q += o->n, own_v += o->n, dq += o->n, dv += o->n)
+    {
+        for (int k = 0; k < o->n; k++) dq[k] = own_q[k] + e->step->h * (1.0 - o->theta) * own_v[k];
+        if (o->small->admit) o->small->admit(e->step->model, body, dq);
+        for (int k = 0; k < o->n; k++) dq[k] += e->step->h * o->theta * dv[k];
+    }
+}
+
 // ---- all ----
 
 static hf_status object_begin(exact *e, exact_object *o, int object)
@@ -310,6 +339,7 @@ static hf_status object_begin(exact *e, exact_object *o, int object)
     const model_object *from = &step->model->objects[object];
     const object_step *s = step->objects;
     *o = (exact_object){.object = object, .n = from->dof_count, .tree = from->kind == OBJECT_REDUCED, .set = -1};
+    if (from->kind != OBJECT_RIGID && !o->tree) o->small = object_of(step->model, object)->small;
     o->smooth = step->thetas[from->body] == step->theta;
     o->theta = o->tree ? object_spring_weight(s, object) : step->thetas[from->body];
     size_t n = (size_t)o->n, columns = 2 * n + (size_t)e->signals;
@@ -334,6 +364,7 @@ hf_status exact_objects_begin(exact *e)
     TRY(exact_forces(e));
     for (int o = 0; o < m->object_count; o++)
         if (e->objects[o].tree) TRY(tree_begin_exact(e, &e->objects[o]));
+        else if (e->objects[o].small) small_begin_exact(e, &e->objects[o]);
         else rigid_begin_exact(e, &e->objects[o]);
     return HF_STATUS_OK;
 }
@@ -430,6 +461,11 @@ static void rigid_move_exact(const exact *e, const exact_object *o, int columns,
 void exact_move(const exact *e, const exact_object *o, int columns, const double *own_q, const double *own_v,
                 double *dq, double *dv)
 {
+    if (o->small)
+    {
+        small_move_exact(e, o, columns, own_q, own_v, dq, dv);
+        return;
+    }
     if (!o->tree)
     {
         rigid_move_exact(e, o, columns, own_q, own_v, dq, dv);

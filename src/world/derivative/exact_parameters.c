@@ -245,6 +245,30 @@ void exact_parameter_body(const exact *e, exact_object *o, vec3 v, vec3 after)
     }
 }
 
+void exact_parameter_small(const exact *e, exact_object *o)
+{
+    const object_step *s = e->step->objects;
+    const hf_model *m = e->step->model;
+    const model_object *object = &m->objects[o->object];
+    const rigid_constants *c = &m->rigid[object->body];
+    double a[SMALL_BODY_MOST];
+    for (int k = 0; k < e->task->out->p_count; k++)
+    {
+        const hf_parameter *p = parameter_of(e, k);
+        const double *g = s->settings->physics.gravity;
+        double *rhs = o->rhs + (size_t)(2 * o->n + exact_first_parameter(e) + k) * (size_t)o->n;
+        bool mass = p->kind == HF_PARAMETER_MASS && p->index == object->body;
+        if (!mass && p->kind != HF_PARAMETER_GRAVITY) continue;
+        vec3 along = mass ? v3_load(g) : v3(p->element == 0, p->element == 1, p->element == 2);
+        o->small->accelerate(m, object->body, v3_scale(c->gravity_scale, along), v3_zero(), a);
+        for (int i = 0; i < o->n; i++)
+        {
+            double own = o->M[i * (o->n + 1)], v = s->v[object->v + i], after = s->v_after[object->v + i];
+            rhs[i] = mass ? own / c->mass * (v + s->h * a[i] - after) : own * s->h * a[i];
+        }
+    }
+}
+
 // ---- sizes and arms ----
 
 /// Contacts of a shape, the size of which is changed by `by`.

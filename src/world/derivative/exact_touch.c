@@ -47,6 +47,23 @@ static bool side_of_body(const exact *e, exact_side *s)
     return true;
 }
 
+static bool side_of_small(const exact *e, const exact_object *o, exact_side *s)
+{
+    if (!side_take(e->w, o->n, false, s)) return false;
+    for (int k = 0; k < o->n; k++)
+    {
+        double v[SMALL_BODY_MOST] = {0}, twist[6];
+        v[k] = 1.0;
+        if (o->small->admit) o->small->admit(e->step->model, s->body, v);
+        o->small->twist(e->step->model, s->body, v, twist);
+        s->dof[k] = k;
+        s->shift[k] = v3_load(twist);
+        s->turn[k] = s->spin[k] = v3_load(twist + 3);
+        s->line[k] = v3_add(s->shift[k], v3_cross(s->turn[k], s->arm));
+    }
+    return true;
+}
+
 /// Velocity of a motion S, given at `origin`, at a point.
 static vec3 at_point(spatial S, vec3 origin, vec3 point)
 {
@@ -149,6 +166,7 @@ static bool side_begin(const exact *e, int body, vec3 arm, exact_side *s)
                       .w = v3_load(step->solved[body] + 3)};
     if (s->object < 0) return true;
     const exact_object *o = &e->objects[s->object];
+    if (o->small) return side_of_small(e, o, s);
     return o->tree ? side_of_link(e, o, s) : side_of_body(e, s);
 }
 
@@ -219,6 +237,32 @@ const contact_point *exact_find_seen(const step_context *step, const contact_poi
     return best;
 }
 
+/// Whether the bodies of a contact can be moved along, or turned about, world axis k: what stays in a plane is not looked
+/// at out of it.
+static bool can_move(const exact_contact *c, int k)
+{
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < c->side[s].count; i++)
+        {
+            vec3 way = k < 3 ? v3_abs(c->side[s].shift[i]) : v3_abs(c->side[s].spin[i]);
+            if (v3_at(way, k % 3) > 0.0) return true;
+            if (k < 3 && v3_norm2(c->side[s].spin[i]) > 0.0 && c->side[0].object >= 0 && c->side[1].object >= 0)
+            {
+                vec3 swing = v3_cross(c->side[s].spin[i], v3_sub(c->side[0].center, c->side[1].center));
+                if (fabs(v3_at(swing, k)) > 0.0) return true;
+            }
+        }
+    return false;
+}
+
+/// Whether any of those that are looked at can.
+static bool any_can_move(const look *l, int k)
+{
+    for (int i = l->first; i < l->end; i++)
+        if (can_move(&l->e->contacts[i], k)) return true;
+    return false;
+}
+
 static hf_status look_once(look *l, int k, int way)
 {
     const step_context *step = l->e->step;
@@ -230,7 +274,7 @@ static hf_status look_once(look *l, int k, int way)
         const hf_contact *r = &step->contacts[c->index].record;
         uint64_t key = (uint64_t)r->shape_a << 32 | (uint64_t)r->shape_b;
         int body = c->side[c->moved].body;
-        if (l->end - l->first > 1 && !is_grounded(c)) continue;
+        if ((l->end - l->first > 1 && !is_grounded(c)) || !can_move(c, k)) continue;
         l->poses[body] = moved_pose(step, body, k, way == 0 ? WIDTH : -WIDTH);
         if (count == 0 || l->keys[count - 1] != key) l->keys[count++] = key;
     }
@@ -281,10 +325,12 @@ static hf_status look_around(look *l)
     for (int k = 0; k < 6; k++)
     {
         arena_mark mark = arena_begin(e->w);
+        if (!any_can_move(l, k)) continue;
         for (int way = 0; way < 2; way++) TRY(look_once(l, k, way));
         for (int i = l->first; i < l->end; i++)
         {
             if (l->end - l->first > 1 && !is_grounded(&e->contacts[i])) continue;
+            if (!can_move(&e->contacts[i], k)) continue;
             if (!take_difference(l, &e->contacts[i], i, k)) e->why = "a contact point that is there in this pose alone";
         }
         arena_end(e->w, mark);
