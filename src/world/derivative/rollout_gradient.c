@@ -122,6 +122,9 @@ static hf_status gradient_begin(gradient *g, const hf_world *world, const hf_gra
     g->x = hf_derivative_size(world->model);
     g->u = world->model->mechanism.actuator_count;
     g->p = def->parameter_count;
+    if (g->x == 0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "gradient: the model has no degrees of freedom; give it a free body or a joint");
     for (int k = 0; k < g->p; k++) TRY(parameter_check(world->model, &def->parameters[k], error));
     TRY(hf_workspace_create(&g->pool, error));
     g->lane_count = hf_workspace_set_threads(g->pool, def->threads);
