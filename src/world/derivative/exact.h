@@ -31,6 +31,9 @@
 #include "bodies/articulated/articulated_tangent.h"
 #include "model/small_body.h"
 
+/// Half width of differences of the narrow phase [m and rad], and of coefficients, relative to 1 + their size.
+static const double LOOK_WIDTH = 1e-6;
+
 /// Three neighbouring coordinates that are a turn: δ(q ⊕ s v) = q δq + v δv of them, row-major; otherwise s alone.
 typedef struct turn_block
 {

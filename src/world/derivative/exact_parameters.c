@@ -22,8 +22,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double WIDTH = 1e-6; // of differences of sizes [m], and of coefficients, relative to 1 + their size
-
 int exact_first_parameter(const exact *e)
 {
     return e->task->out->activation_count + e->task->out->u_count;
@@ -304,7 +302,8 @@ static hf_status find_size(exact *e, int k)
     arena_mark mark = arena_begin(e->w);
     contact_point *points[2];
     int count[2];
-    for (int way = 0; way < 2; way++) TRY(look_at_size(e, p, way == 0 ? WIDTH : -WIDTH, &points[way], &count[way]));
+    for (int way = 0; way < 2; way++)
+        TRY(look_at_size(e, p, way == 0 ? LOOK_WIDTH : -LOOK_WIDTH, &points[way], &count[way]));
     for (int i = 0; i < e->contact_count; i++)
     {
         const exact_contact *c = &e->contacts[i];
@@ -324,9 +323,9 @@ static hf_status find_size(exact *e, int k)
             side[way] = (contact_size){v3_load(point->point), v3_load(seen.normal), point->gap};
         }
         if (!e->task->known[k]) break;
-        c->by_size[k] = (contact_size){v3_scale(0.5 / WIDTH, v3_sub(side[0].point, side[1].point)),
-                                       v3_scale(0.5 / WIDTH, v3_sub(side[0].normal, side[1].normal)),
-                                       0.5 / WIDTH * (side[0].gap - side[1].gap)};
+        c->by_size[k] = (contact_size){v3_scale(0.5 / LOOK_WIDTH, v3_sub(side[0].point, side[1].point)),
+                                       v3_scale(0.5 / LOOK_WIDTH, v3_sub(side[0].normal, side[1].normal)),
+                                       0.5 / LOOK_WIDTH * (side[0].gap - side[1].gap)};
     }
     arena_end(e->w, mark);
     return HF_STATUS_OK;
@@ -367,7 +366,7 @@ static bool coefficients_by(const exact *e, const hf_contact *r, int k, double b
                                                           (r->shape_b == p->index && r->shape_a == p->element));
     if ((!shape && !pair) || e->step->world->settings.law.coefficient >= 0.0) return false;
     double *place = parameter_place(own, p), was[2] = {place[0], pair ? place[1] : 0.0};
-    double side[2][5], width = WIDTH * (1.0 + fabs(was[0]));
+    double side[2][5], width = LOOK_WIDTH * (1.0 + fabs(was[0]));
     for (int way = 0; way < 2; way++)
     {
         for (int i = 0; i < (pair ? 2 : 1); i++) place[i] = was[i] + (way == 0 ? width : -width);

@@ -14,8 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double WIDTH = 1e-6; // of the differences [m and rad]
-static const double NEAR = 1e-4;  // of the smaller shape's width: points of one pair that are nearer are one
+static const double NEAR = 1e-4; // of the smaller shape's width: points of one pair that are nearer are one
 
 // ---- sides ----
 
@@ -223,7 +222,7 @@ const contact_point *exact_find_seen(const step_context *step, const contact_poi
 {
     const hf_contact *c = &step->contacts[contact].record;
     const contact_point *best = NULL;
-    double width = collide_pair_width(step->model->scene, c->shape_a, c->shape_b), least = 2.0 * WIDTH;
+    double width = collide_pair_width(step->model->scene, c->shape_a, c->shape_b), least = 2.0 * LOOK_WIDTH;
     if (isfinite(width)) least = fmax(least, NEAR * width);
     for (int k = 0; k < count; k++)
     {
@@ -275,7 +274,7 @@ static hf_status look_once(look *l, int k, int way)
         uint64_t key = (uint64_t)r->shape_a << 32 | (uint64_t)r->shape_b;
         int body = c->side[c->moved].body;
         if ((l->end - l->first > 1 && !is_grounded(c)) || !can_move(c, k)) continue;
-        l->poses[body] = moved_pose(step, body, k, way == 0 ? WIDTH : -WIDTH);
+        l->poses[body] = moved_pose(step, body, k, way == 0 ? LOOK_WIDTH : -LOOK_WIDTH);
         if (count == 0 || l->keys[count - 1] != key) l->keys[count++] = key;
     }
     TRY(collide_again(step->model->scene, step->world->collide, l->poses, step->reach, l->keys, count, l->e->w, &points,
@@ -306,7 +305,7 @@ static bool take_difference(const look *l, exact_contact *c, int i, int k)
     const bool *found = l->found + 2 * i;
     if (!found[0] && !found[1]) return false;
     vec3 point[2], normal[2];
-    double gap[2], width = found[0] && found[1] ? 2.0 * WIDTH : WIDTH;
+    double gap[2], width = found[0] && found[1] ? 2.0 * LOOK_WIDTH : LOOK_WIDTH;
     for (int way = 0; way < 2; way++)
     {
         point[way] = found[way] ? l->at[2 * (2 * i + way)] : exact_origin(l->e->step, c->index);
@@ -372,11 +371,11 @@ static void find_tangent(const exact *e, exact_contact *c)
         for (int way = 0; way < 2; way++)
         {
             hf_contact seen = *r;
-            vec3 n = v3_add_scaled(c->axis[0], way == 0 ? WIDTH : -WIDTH, c->axis[1 + k]);
+            vec3 n = v3_add_scaled(c->axis[0], way == 0 ? LOOK_WIDTH : -LOOK_WIDTH, c->axis[1 + k]);
             contact_set_normal(e->step->model, v3_unit_or(n, c->axis[0]), &seen);
             t[way] = v3_load(seen.tangent);
         }
-        c->tangent_by[k] = v3_scale(0.5 / WIDTH, v3_sub(t[0], t[1]));
+        c->tangent_by[k] = v3_scale(0.5 / LOOK_WIDTH, v3_sub(t[0], t[1]));
     }
 }
 
