@@ -317,7 +317,7 @@ TEST(exact_is_what_differences_tend_to)
     CHECK(rough <= 3);
     for (int kind = 0; kind < HF_PARAMETER_KIND_COUNT; kind++)
     {
-        bool none = kind == HF_PARAMETER_RESTITUTION || kind == HF_PARAMETER_SIZE;
+        bool none = kind == HF_PARAMETER_SIZE; // of those that land, below
         if ((count.known[kind] > 0) == none)
             harness_fail(__FILE__, __LINE__, "%s: %d in closed form", hf_parameter_kind_name((hf_parameter_kind)kind),
                          count.known[kind]);
@@ -373,6 +373,30 @@ TEST(size_of_what_lies)
     OK(hf_world_linearize(world, linearizer, &options, &s, error));
     CHECK((s->numeric & HF_NUMERIC_PARAMETERS) == 0);
     for (int i = 0; i < 12; i++) CHECK_NEAR(s->P[i], i == 2 ? 1.0 : 0.0, 1e-9);
+    hf_linearizer_destroy(linearizer);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// Both shapes have the coefficient of the pair: the derivative by one is the mean of both sides, by both that by mu.
+TEST(friction_that_two_shapes_share)
+{
+    hf_model *model = text_model("<mujoco><option timestep='0.002'/><worldbody><geom type='plane' size='9 9 1' "
+                                 "friction='0.3'/><body pos='0 0 0.1'><freejoint/><geom type='box' size='0.1 0.1 0.1' "
+                                 "friction='0.3'/></body></worldbody><keyframe><key qpos='0 0 0.1 1 0 0 0' qvel='1 0 0 "
+                                 "0 0 0'/></keyframe></mujoco>");
+    hf_world *world = start(model, 0);
+    const hf_parameter both[2] = {{HF_PARAMETER_FRICTION, 0, 0}, {HF_PARAMETER_FRICTION, 1, 0}};
+    hf_linearizer *linearizer;
+    const hf_linearization *s;
+    hf_linearize_options options = hf_linearize_options_default();
+    options.method = HF_LINEARIZE_EXACT;
+    options.parameter_count = 2;
+    options.parameters = both;
+    OK(hf_linearizer_create(world, &linearizer, error));
+    OK(hf_world_linearize(world, linearizer, &options, &s, error));
+    CHECK((s->numeric & HF_NUMERIC_PARAMETERS) == 0);
+    for (int k = 0; k < 2; k++) CHECK_NEAR(s->P[6 * 2 + k], -0.5 * 9.81 * 0.002, 1e-9);
     hf_linearizer_destroy(linearizer);
     hf_world_destroy(world);
     hf_model_destroy(model);

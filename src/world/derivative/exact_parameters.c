@@ -10,8 +10,9 @@
 //   sizes         points, normals and gaps: differences of the narrow phase alone, as of poses (exact_touch.c)
 //
 // A centre that moves takes no contact along: their arms change by what the link turns until the middle of the step.
-// By differences of whole steps: restitution, inertia and centre of free bodies, and of links that are pushed from
-// outside at their centres, rest of balls, friction that is 0.
+// Restitution does nothing where nothing collides. By differences of whole steps: restitution where something does,
+// inertia and centre of free bodies, and of links that are pushed from outside at their centres, rest of balls,
+// friction that is 0.
 
 #include "world/derivative/exact.h"
 
@@ -43,12 +44,25 @@ static bool is_pushed(const exact *e, int body)
     return false;
 }
 
+/// Whether anything may be a collision, for which restitution counts (as stages/detect.c and impact.c ask).
+static bool may_collide(const exact *e)
+{
+    double h = e->step->h;
+    for (int k = 0; k < e->step->contact_count; k++)
+    {
+        const step_contact *c = &e->step->contacts[k];
+        double u = c->approach, a = c->acceleration;
+        if (u < 0.0 && -u > fabs(a) * h && c->record.gap + h * (u + 0.5 * a * h) <= 0.0) return true;
+    }
+    return false;
+}
+
 static bool is_known(const exact *e, const hf_parameter *p)
 {
     const hf_model *m = e->step->model;
     switch (p->kind)
     {
-    case HF_PARAMETER_RESTITUTION: return false;
+    case HF_PARAMETER_RESTITUTION: return !may_collide(e);
     case HF_PARAMETER_INERTIA:
     case HF_PARAMETER_CENTER: return m->mechanism.body_tree[p->index] >= 0 && !is_pushed(e, p->index);
     case HF_PARAMETER_SPRING: return m->mechanism.joints[p->index].kind != HF_JOINT_BALL;
