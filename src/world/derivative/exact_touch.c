@@ -236,8 +236,8 @@ const contact_point *exact_find_seen(const step_context *step, const contact_poi
     return best;
 }
 
-/// Whether the bodies of a contact can be moved along, or turned about, world axis k: what stays in a plane is not looked
-/// at out of it.
+/// Whether the bodies of a contact can be moved along, or turned about, world axis k: what stays in a plane is not
+/// looked at out of it.
 static bool can_move(const exact_contact *c, int k)
 {
     for (int s = 0; s < 2; s++)
