@@ -433,6 +433,9 @@ extern "C"
     /// on_fail, max_iterations, theta, timestep, accuracy, gravity and friction_coefficient.
     HF_API hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf_error *error);
 
+    /// The settings that the world has now.
+    HF_API hf_settings hf_world_settings(const hf_world *world);
+
     /// Sets the number of threads of a step, the calling one included; 1 at first. The state has
     /// the same bits for any number. Returns the number that could be started. The threads end with
     /// the world.

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/model.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ static void watch_stage(void *context, hf_stage stage)
 static void watch_world(hf_live *live)
 {
     hf_world_observe(live->world, watch_stage, live);
-    hf_world_set_interrupt(live->world, live->options.interrupt, live->options.context);
+    if (live->own) hf_world_set_interrupt(live->world, live->options.interrupt, live->options.context);
 }
 
 hf_status live_record_anew(hf_live *live, hf_error *error)
@@ -106,10 +107,24 @@ static void close_scene(hf_live *live)
 {
     drop_all(&live->history);
     (void)hf_recorder_close(live->recorder, NULL);
-    hf_world_destroy(live->world);
-    hf_model_destroy(live->model);
+    if (live->own) hf_world_destroy(live->world);
+    else if (live->world) hf_world_observe(live->world, NULL, NULL);
+    hf_model_destroy(live->own);
+    free(live->beginning);
     free(live->scene);
-    live->recorder = NULL, live->world = NULL, live->model = NULL, live->scene = NULL;
+    live->recorder = NULL, live->world = NULL, live->model = live->own = NULL, live->scene = NULL;
+    live->beginning = NULL;
+}
+
+/// The scene that was made takes the place of what there was.
+static void take_over(hf_live *live, const hf_live *made)
+{
+    byte_buffer answer = live->answer;
+    close_scene(live);
+    free(live->history.states);
+    *live = *made;
+    live->answer = answer;
+    watch_world(live);
 }
 
 hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error *error)
@@ -118,8 +133,9 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
     hf_status status = hf_scene_open(scene, seed, NULL, NULL, &builder, error);
     if (status != HF_STATUS_OK) return status;
     hf_live made = {.options = live->options, .seed = seed, .spring.body = -1, .push.body = -1};
-    status = hf_model_build(builder, &made.model, error);
+    status = hf_model_build(builder, &made.own, error);
     hf_builder_destroy(builder);
+    made.model = made.own;
     if (status == HF_STATUS_OK) status = hf_world_create(made.model, &made.world, error);
     if (status == HF_STATUS_OK) made.scene = memory_copy(scene, strlen(scene) + 1, 1);
     if (status == HF_STATUS_OK && !made.scene) status = error_no_memory(error);
@@ -137,12 +153,24 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
         close_scene(&made);
         return status;
     }
-    close_scene(live);
-    free(live->history.states);
-    made.answer = live->answer;
-    *live = made;
-    watch_world(live);
+    take_over(live, &made);
     return HF_STATUS_OK;
+}
+
+hf_status hf_live_attach(hf_live *live, hf_world *world, const char *title, hf_error *error)
+{
+    hf_live made = {.options = live->options, .model = world->model, .settings = world->settings};
+    made.spring.body = made.push.body = -1;
+    made.beginning_size = hf_world_state_size(world);
+    made.beginning = malloc(made.beginning_size);
+    made.scene = memory_copy(title, strlen(title) + 1, 1);
+    hf_status status = made.beginning && made.scene ? HF_STATUS_OK : error_no_memory(error);
+    made.world = world;
+    if (status == HF_STATUS_OK) hf_world_state_save(world, made.beginning);
+    if (status == HF_STATUS_OK) status = live_record_anew(&made, error);
+    if (status == HF_STATUS_OK) take_over(live, &made);
+    else close_scene(&made);
+    return status;
 }
 
 hf_status hf_live_create(const hf_live_options *options, hf_live **live, hf_error *error)
@@ -177,20 +205,36 @@ static void note_step(hf_live *live, double seconds)
     if (live->report.substeps > 0) live->step++;
 }
 
-hf_status live_step(hf_live *live, hf_error *error)
+void live_look(hf_live *live)
+{
+    if (!live->world) return;
+    live->settings = hf_world_settings(live->world);
+    live->model = live->world->model; // another one after masses or shapes were changed
+}
+
+hf_status live_step(hf_live *live, double h, hf_error *error)
 {
     hf_step_report report;
     history_push(live);
-    hf_status status = live_hand_apply(live, live->settings.step.timestep, error);
+    hf_status status = live_hand_apply(live, h > 0.0 ? h : live->settings.step.timestep, error);
     double began = live_clock(live);
     live->timing = (hf_step_timing){.seconds = 0.0};
     live->stage = HF_STAGE_COUNT;
-    if (status == HF_STATUS_OK) status = hf_world_step(live->world, 0.0, &report, error);
+    if (status == HF_STATUS_OK) status = hf_world_step(live->world, h, &report, error);
     live_hand_end(live);
     if (status != HF_STATUS_OK) return status;
     live->report = report;
     note_step(live, live_clock(live) - began);
     return hf_recorder_add(live->recorder, live->world, &live->report, &live->timing, error);
+}
+
+hf_status hf_live_step(hf_live *live, double timestep, hf_step_report *report, hf_error *error)
+{
+    if (!live->world) return error_set(error, HF_STATUS_INVALID, "step: no scene is open");
+    live_look(live);
+    hf_status status = live_step(live, timestep, error);
+    *report = live->report;
+    return status;
 }
 
 hf_status live_back(hf_live *live, long steps, hf_error *error)
@@ -205,9 +249,21 @@ hf_status live_back(hf_live *live, long steps, hf_error *error)
     return status == HF_STATUS_OK ? live_record_anew(live, error) : status;
 }
 
+/// A world of the caller's stays the one that it is.
+static hf_status reset_attached(hf_live *live, hf_error *error)
+{
+    history_push(live);
+    TRY(hf_world_state_load(live->world, live->beginning, live->beginning_size, error));
+    live->step = 0;
+    live->spring.body = live->push.body = -1;
+    live->report = (hf_step_report){.time = 0.0};
+    return live_record_anew(live, error);
+}
+
 hf_status live_reset(hf_live *live, hf_error *error)
 {
     hf_world *world;
+    if (!live->own) return reset_attached(live, error);
     history_push(live);
     hf_status status = hf_world_create(live->model, &world, error);
     if (status != HF_STATUS_OK) return status;

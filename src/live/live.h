@@ -17,6 +17,7 @@ typedef struct live_hand
     double target[3]; // of a spring: its other end, in world axes [m]; of a push: the impulse [N s]
     double stiffness; // [N/m]
     double damping;   // [N s/m]
+    double before[6]; // force and torque that the body has without hands
 } live_hand;
 
 /// A state to step back to.
@@ -40,8 +41,11 @@ struct hf_live
     hf_live_options options;
     char *scene; // NULL: none is open, nor are the next three
     uint64_t seed;
-    hf_model *model;
+    hf_model *own; // NULL: world and model belong to the caller (hf_live_attach)
+    const hf_model *model;
     hf_world *world;
+    void *beginning; // state of a world of the caller's when it came [beginning_size bytes]
+    size_t beginning_size;
     hf_settings settings;
     hf_recorder *recorder; // since the beginning, or the last step back
     int64_t step;          // steps since the beginning
@@ -65,8 +69,11 @@ struct hf_live
 
 // ---- live.c ----
 
-/// One step, with the hand's force, and a state to come back from it.
-hf_status live_step(hf_live *live, hf_error *error);
+/// One step of length h (0: that of the settings), with the hand's force, and a state to come back from it.
+hf_status live_step(hf_live *live, double h, hf_error *error);
+
+/// What a world of the caller's may have been set to meanwhile.
+void live_look(hf_live *live);
 
 /// Steps back, as far as the history goes.
 hf_status live_back(hf_live *live, long steps, hf_error *error);
@@ -84,7 +91,7 @@ hf_status live_record_anew(hf_live *live, hf_error *error);
 /// Sets the wrenches of spring and push for a step of length h.
 hf_status live_hand_apply(hf_live *live, double h, hf_error *error);
 
-/// Takes them away again: the push is over, and the spring is asked anew before each step.
+/// Puts what bodies had before back: the push is over, and the spring is asked anew before each step.
 void live_hand_end(hf_live *live);
 
 // ---- live_answer.c ----

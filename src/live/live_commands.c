@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/locale.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -92,6 +93,8 @@ static hf_status answer_text(hf_live *live, const char *text, hf_error *error)
 static hf_status do_open(hf_live *live, const word_list *w, hf_error *error)
 {
     double seed = 0.0;
+    if (live->world && !live->own)
+        return error_set(error, HF_STATUS_UNSUPPORTED, "open: this page shows the world of a program, and no other");
     if (w->count == 1 && !live->scene) return error_set(error, HF_STATUS_INVALID, "open: no scene is open");
     if (w->count == 1) // the same again, as its file is now
     {
@@ -131,7 +134,7 @@ static hf_status do_advance(hf_live *live, const word_list *w, hf_error *error)
     live->late = false;
     while (status == HF_STATUS_OK && hf_world_time(live->world) < end && live->worst == HF_STEP_EXACT)
     {
-        status = live_step(live, error);
+        status = live_step(live, 0.0, error);
         live->late = live_clock(live) - began > 1e-3 * limit;
         if (live->late) break;
     }
@@ -143,7 +146,7 @@ static hf_status do_step(hf_live *live, const word_list *w, hf_error *error)
     double count = 1.0;
     hf_status status = w->count > 1 ? number(w, 1, 0.0, STEPS_MOST, &count, error) : HF_STATUS_OK;
     for (long k = 0; k < (long)count && status == HF_STATUS_OK && live->worst != HF_STEP_FAILED; k++)
-        status = live_step(live, error);
+        status = live_step(live, 0.0, error);
     return status == HF_STATUS_OK ? answer_frame(live, true, error) : status;
 }
 
@@ -200,8 +203,10 @@ static hf_status read_hand(hf_live *live, const word_list *w, live_hand *hand, h
     hf_status status = index_below(w, 1, hf_model_count(live->model, HF_ITEM_BODY), &hand->body, error);
     if (status == HF_STATUS_OK) status = numbers(w, 2, 3, hand->point, error);
     if (status == HF_STATUS_OK) status = numbers(w, 5, 3, hand->target, error);
-    // Asked now, not at the next step: whether the body can be moved at all.
-    return status == HF_STATUS_OK ? hf_world_set_wrench(live->world, hand->body, NULL, NULL, error) : status;
+    if (status != HF_STATUS_OK) return status;
+    // Asked now, not at the next step: whether the body can be moved at all. It keeps what it has.
+    const double *push = live->world->state.push[hand->body];
+    return hf_world_set_wrench(live->world, hand->body, push, push + 3, error);
 }
 
 /// spring BODY POINT TARGET STIFFNESS DAMPING, or spring alone: let go.
@@ -364,6 +369,7 @@ void hf_live_command(hf_live *live, const char *text, size_t size, const unsigne
     word_list words;
     c_locale locale = c_locale_enter();
     live->answer.count = 0;
+    live_look(live);
     hf_status status = split(text, size, &words, &error);
     if (status == HF_STATUS_OK) status = run(live, &words, &error);
     c_locale_leave(&locale);

@@ -8,6 +8,9 @@
 
 #include "linalg/quat.h"
 #include "linalg/vec3.h"
+#include "world/world.h"
+
+#include <string.h>
 
 /// The point, its velocity, and its arm from the centre of mass, in world axes.
 static void point_of(const hf_live *live, int body, const double local[3], vec3 *p, vec3 *v, vec3 *arm)
@@ -28,11 +31,16 @@ static void add_at(vec3 f, vec3 arm, double force[3], double torque[3])
 
 hf_status live_hand_apply(hf_live *live, double h, hf_error *error)
 {
-    const live_hand *hands[] = {&live->spring, &live->push};
+    live_hand *hands[] = {&live->spring, &live->push};
+    for (int k = 0; k < 2; k++)
+        if (hands[k]->body >= 0)
+            memcpy(hands[k]->before, live->world->state.push[hands[k]->body], sizeof hands[k]->before);
     for (int k = 0; k < 2; k++)
     {
-        double force[3] = {0}, torque[3] = {0};
+        double force[3], torque[3];
         if (hands[k]->body < 0) continue;
+        memcpy(force, hands[k]->before, sizeof force);
+        memcpy(torque, hands[k]->before + 3, sizeof torque);
         for (int j = 0; j < 2; j++) // one body may have both
         {
             const live_hand *hand = hands[j];
@@ -51,7 +59,9 @@ hf_status live_hand_apply(hf_live *live, double h, hf_error *error)
 
 void live_hand_end(hf_live *live)
 {
-    if (live->spring.body >= 0) (void)hf_world_set_wrench(live->world, live->spring.body, NULL, NULL, NULL);
-    if (live->push.body >= 0) (void)hf_world_set_wrench(live->world, live->push.body, NULL, NULL, NULL);
+    const live_hand *hands[] = {&live->spring, &live->push};
+    for (int k = 0; k < 2; k++)
+        if (hands[k]->body >= 0)
+            memcpy(live->world->state.push[hands[k]->body], hands[k]->before, sizeof hands[k]->before);
     live->push.body = -1;
 }

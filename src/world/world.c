@@ -334,6 +334,11 @@ hf_status hf_world_set_settings(hf_world *world, const hf_settings *settings, hf
     return status;
 }
 
+hf_settings hf_world_settings(const hf_world *world)
+{
+    return world->settings;
+}
+
 void hf_world_set_interrupt(hf_world *world, hf_interrupt interrupt, void *context)
 {
     hf_workspace_set_interrupt(world->workspace, interrupt, context);

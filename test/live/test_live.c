@@ -3,6 +3,7 @@
 #include "support/harness.h"
 
 #include "holdfast/live.h"
+#include "holdfast/scene.h"
 #include "holdfast/solve.h"
 
 #include <math.h>
@@ -302,4 +303,80 @@ TEST(every_allocation_may_fail)
         fail_allocation(-1);
     }
     CHECK(session(NULL));
+}
+
+/// A world of the caller's, looked at and stepped by it.
+typedef struct looked_at
+{
+    hf_model *model;
+    hf_world *world;
+    hf_live *live;
+} looked_at;
+
+static looked_at look_at(const char *scene)
+{
+    looked_at l = {.live = NULL};
+    hf_builder *builder;
+    hf_error error;
+    CHECK(hf_scene_open(scene, 0, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, &l.model, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    CHECK(hf_world_create(l.model, &l.world, &error) == HF_STATUS_OK);
+    CHECK(hf_live_create(NULL, &l.live, &error) == HF_STATUS_OK);
+    CHECK(hf_live_attach(l.live, l.world, "mine", &error) == HF_STATUS_OK);
+    return l;
+}
+
+static void look_away(looked_at *l)
+{
+    hf_live_destroy(l->live);
+    hf_world_destroy(l->world);
+    hf_model_destroy(l->model);
+}
+
+TEST(a_world_of_the_callers_keeps_its_steps_and_its_forces)
+{
+    // A free box of mass m, pushed by the caller with 2 N along x for a second, and by the hand with 3 N s along z.
+    looked_at l = look_at("incline:angle=0,mu=0");
+    hf_step_report report;
+    hf_error error;
+    double m, v[3];
+    CHECK(strcmp(ask(l.live, "set gravity 0 0 0"), "TEXTok") == 0);
+    CHECK(hf_world_settings(l.world).physics.gravity[2] == 0.0);
+    CHECK(hf_world_set_wrench(l.world, 1, (double[]){2, 0, 0}, NULL, &error) == HF_STATUS_OK);
+    CHECK(strcmp(ask(l.live, "push 1 0 0 0 0 0 3"), "TEXTok") == 0);
+    for (int k = 0; k < 500; k++) CHECK(hf_live_step(l.live, 0.0, &report, &error) == HF_STATUS_OK);
+    CHECK_NEAR(report.time, 1.0, 1e-12);
+    m = told(ask(l.live, "body 1"), "mass");
+    body_vector(l.live, 1, "velocity", v);
+    CHECK_NEAR(v[0], 2.0 / m, 1e-9);
+    CHECK_NEAR(v[2], 3.0 / m, 1e-9);
+
+    // back is the world's own past; the beginning is the state that it came with; other scenes are refused
+    CHECK(frame(l.live, "back 500"));
+    CHECK(hf_world_time(l.world) == 0.0);
+    CHECK(hf_world_step(l.world, 0.0, &report, &error) == HF_STATUS_OK); // the caller may leave the hand out
+    CHECK(frame(l.live, "reset"));
+    CHECK(hf_world_time(l.world) == 0.0 && hf_world_body(l.world, 1).velocity[0] == 0.0);
+    CHECK(strncmp(ask(l.live, "open jack"), "ERRO", 4) == 0);
+    CHECK(strncmp(ask(l.live, "open"), "ERRO", 4) == 0);
+    look_away(&l);
+}
+
+TEST(a_world_that_is_looked_at_makes_the_same_bits)
+{
+    looked_at l = look_at("towers:n=3");
+    hf_world *alone;
+    hf_step_report report;
+    hf_error error;
+    CHECK(hf_world_create(l.model, &alone, &error) == HF_STATUS_OK);
+    for (int k = 0; k < 100; k++)
+    {
+        CHECK(hf_live_step(l.live, 0.0, &report, &error) == HF_STATUS_OK);
+        CHECK(hf_world_step(alone, 0.0, &report, &error) == HF_STATUS_OK);
+        if (k % 10 == 0) CHECK(frame(l.live, "advance 0 0 1"));
+    }
+    CHECK(hf_world_hash(alone) == hf_world_hash(l.world));
+    hf_world_destroy(alone);
+    look_away(&l);
 }
