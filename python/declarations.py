@@ -49,6 +49,7 @@ def without_array_pointers(text):
 # Called by the library while Python waits: by whichever thread asks, with the interpreter's lock.
 CALLBACKS = """
 extern "Python" bool holdfast_interrupted(void *context);
+extern "Python" double holdfast_clock(void *context);
 extern "Python" void holdfast_notice(void *context, const char *text);
 extern "Python" bool holdfast_find(void *context, const char *path, const void **bytes, size_t *size);
 extern "Python" hf_status holdfast_control(void *context, int run, int step, hf_world *world, hf_error *error);

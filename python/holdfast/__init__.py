@@ -16,6 +16,7 @@ from .batch import Batch
 from .builder import Builder, Element
 from .derivative import Fit, FitValue, Gradient, Linearization, StepFunction, gradient, identify
 from .errors import BusyError, FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
+from .live import LiveView
 from .margin import ContactBounds, Margin, PairBounds, Proof, check_proof
 from .model import Model, scenes
 from .pictures import Picture, View, write_png
@@ -26,7 +27,7 @@ from .world import Answers, Contact, StepReport, World
 
 __all__ = [
     "Answers", "Batch", "Builder", "BusyError", "Contact", "ContactBounds", "Distance", "Element", "FileError", "FormatError", "Hit", "HoldfastError",
-    "InvalidError", "Linearization", "Margin", "Model", "PairBounds", "Picture", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution",
+    "InvalidError", "Linearization", "LiveView", "Margin", "Model", "PairBounds", "Picture", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution",
     "StepFunction", "StepReport", "UnsupportedError", "View", "World", "Wrench", "check_proof", "ffi", "gradient", "identify", "lib", "rollout",
     "scenes", "solve", "solver", "solvers", "write_png",
 ]  # fmt: skip

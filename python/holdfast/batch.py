@@ -8,6 +8,7 @@ import numpy as np
 from ._alone import alone, new_guard
 from ._arrays import given, pointer
 from ._native import ffi, lib
+from ._owners import owned
 from .errors import InvalidError, check
 from .model import Model
 from .rollouts import parameters
@@ -40,7 +41,7 @@ class Batch:
         self.model = model
         error, batch = ffi.new("hf_error *"), ffi.new("hf_batch **")
         check(lib.hf_batch_create(model._handle, count, threads or len(os.sched_getaffinity(0)), batch, error), error)
-        self._handle = ffi.gc(batch[0], lambda b, keep=model._handle: lib.hf_batch_destroy(b))
+        self._handle = owned(batch[0], lib.hf_batch_destroy, model._handle)
         self._error = error
         self._worlds: dict = {}
         self.q, self.v = np.empty((count, model.q_count)), np.empty((count, model.v_count))
@@ -62,9 +63,8 @@ class Batch:
         index = range(len(self))[index]
         if index not in self._worlds:
             world = World.__new__(World)
-            keep = self._handle
-            handle = lib.hf_batch_world(self._handle, index)
-            world._adopt(self.model, ffi.gc(ffi.cast("hf_world *", handle), lambda w, keep=keep: None), ffi.new("hf_error *"))
+            handle = ffi.cast("hf_world *", lib.hf_batch_world(self._handle, index))
+            world._adopt(self.model, owned(handle, None, self._handle), ffi.new("hf_error *"))
             world._guard = self._guard
             world._quick = (self._guard.acquire, self._guard.release, *world._quick[2:])
             self._worlds[index] = world

@@ -8,6 +8,7 @@ import numpy as np
 
 from ._arrays import given, pointer
 from ._native import ffi, lib
+from ._owners import owned
 from ._tables import count_items, table
 from .errors import FormatError, InvalidError, UnsupportedError, check
 
@@ -117,7 +118,7 @@ class Model:
         error = ffi.new("hf_error *")
         model = ffi.new("hf_model **")
         check(lib.hf_model_build(builder, model, error), error)
-        self._handle = ffi.gc(model[0], lib.hf_model_destroy)
+        self._handle = owned(model[0], lib.hf_model_destroy)
 
     @classmethod
     def from_builder(cls, builder) -> "Model":

@@ -61,7 +61,7 @@ def _painter(model, groups, shadows):
 class Pictures:
     """The part of World that paints."""
 
-    def view(self, camera=None, *, position=None, target=None, angle: Optional[float] = None) -> View:
+    def viewpoint(self, camera=None, *, position=None, target=None, angle: Optional[float] = None) -> View:
         """What a camera of the model sees, by name or index; or from `position` to `target`; or all that moves. `angle` is vertical [rad]."""
         if position is not None:
             here, there = given("position", position, (3,)), given("target", (0, 0, 0) if target is None else target, (3,))
@@ -100,7 +100,7 @@ class Pictures:
         >>> picture.color.shape, world.model.bodies[picture.bodies[30, 40]]
         ((60, 80, 3), 'box')
         """
-        view = view or self.view(camera, position=position, target=target, angle=angle)
+        view = view or self.viewpoint(camera, position=position, target=target, angle=angle)
         if not (1 <= width <= 4096 and 1 <= height <= 4096):
             raise InvalidError(f"{width} x {height} pixels: 1 to 4096 each can be painted")
         raw = ffi.new("hf_view *", {"angle": view.angle})

@@ -10,11 +10,13 @@ import numpy as np
 from ._alone import alone, busy, new_guard
 from ._arrays import given, pointer, view
 from ._native import ffi, lib
+from ._owners import owned
 from .errors import FormatError, InvalidError, check
 from ._changes import Changes, Controller, fitting
 from ._appearance import Looks
 from ._tangents import Tangents
 from .derivative import Linearizer
+from .live import LiveView
 from ._tables import struct_dtype
 from .margin import Margin
 from .model import Model
@@ -159,14 +161,14 @@ class World(Looks, Changes, Tangents, Linearizer, Pictures):
 
     # Made of calls that are guarded each, so that another thread may look between two steps.
     # step() has the guard inside.
-    _unguarded = ("run", "step")
+    _unguarded = ("run", "step", "view")
 
     def __init__(self, model: Model, *, threads: int = 1):
         error = ffi.new("hf_error *")
         world = ffi.new("hf_world **")
         check(lib.hf_world_create(model._handle, world, error), error)
-        # The model must outlive its worlds, whichever of the two Python objects goes first.
-        self._adopt(model, ffi.gc(world[0], lambda w, keep=model._handle: lib.hf_world_destroy(w)), error)
+        # The model outlives its worlds, whichever of the two Python objects goes first.
+        self._adopt(model, owned(world[0], lib.hf_world_destroy, model._handle), error)
         if threads != 1:
             lib.hf_world_set_threads(self._handle, threads)
 
@@ -181,20 +183,21 @@ class World(Looks, Changes, Tangents, Linearizer, Pictures):
         self._q = view(lib.hf_world_q(self._handle), (model.q_count,), self._handle)
         self._v = view(lib.hf_world_v(self._handle), (model.v_count,), self._handle)
         self._recorder = None
+        self._view: Optional[LiveView] = None
         self._controller: Optional[Controller] = None
         self._excluded: Dict[Tuple[int, int], bool] = {}
-        self._quick = (self._guard.acquire, self._guard.release, self._handle, self._report, self._error, self.report)
+        self._quick = (self._guard.acquire, self._guard.release, self._handle, self._report, self._error, self.report, _step)
 
     # ---- stepping ----
 
     def step(self, timestep: float = 0.0) -> StepReport:
         """Makes one step; 0 takes the timestep of the settings. The report shows the last step."""
-        acquire, release, handle, raw, error, report = self._quick
+        acquire, release, handle, raw, error, report, make = self._quick
         if not acquire(False):
             raise busy("step")
         try:
             controller = self._controller  # it may put another one in its place
-            status = _step(handle, timestep, raw, error)
+            status = make(handle, timestep, raw, error)
             if status:
                 if controller is not None:
                     controller.reraise()
@@ -567,6 +570,15 @@ class World(Looks, Changes, Tangents, Linearizer, Pictures):
             page = html.escape(file.read(), quote=True)
         return HTML(f'<iframe srcdoc="{page}" width="{width}" height="{height}" style="border:0"></iframe>')
 
+    def view(self, drive: str = "program", title: str = "world", port: int = 0) -> LiveView:
+        """The live page of this world, on this machine alone: in a notebook the cell shows it, elsewhere `.open()` does, or a browser at its `.url`.
+
+        The page plays, pauses, pulls, and sets controls, friction and gravity while the program makes its steps; "page": the page makes them.
+        """
+        if self._view is None:
+            self._view = LiveView(self, drive, title, port)
+        return self._view
+
     # ---- copies ----
 
     def __copy__(self) -> "World":
@@ -579,8 +591,7 @@ class World(Looks, Changes, Tangents, Linearizer, Pictures):
         finally:
             self._guard.release()
         twin = World.__new__(World)
-        keep = self.model._handle
-        twin._adopt(self.model, ffi.gc(clone[0], lambda w, keep=keep: lib.hf_world_destroy(w)), ffi.new("hf_error *"))
+        twin._adopt(self.model, owned(clone[0], lib.hf_world_destroy, self.model._handle), ffi.new("hf_error *"))
         if hasattr(self, "_own_settings"):
             twin._own_settings = ffi.new("hf_settings *", self._own_settings[0])
         twin._excluded = dict(self._excluded)

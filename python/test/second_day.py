@@ -1,4 +1,4 @@
-"""A second day with holdfast, in sixty lines: build, plan, grasp, feel, randomize, look."""
+"""A second day with holdfast, in sixty lines: build, plan, grasp, feel, randomize, look, touch."""
 
 import sys
 
@@ -76,3 +76,11 @@ print("holds from", frictions[stays].min().round(3))
 picture = world.picture("front", width=320, height=240)
 print("seen", sorted(str(model.bodies[k]) for k in set(picture.bodies.ravel().tolist()) if k > 0))
 picture.save(sys.argv[1])
+
+# The world in a browser: it plays, and is pulled at, for as long as a page shows it.
+with world.view() as view:
+    print("live", view.url, flush=True)
+    view.wait(float(sys.argv[2]))
+    while view.looked_at:
+        world.step()
+print("seen until", round(world.time, 3))
