@@ -277,6 +277,9 @@ static const struct
      "MJCF has no such attribute; write <custom><text name=\"holdfast:geom:NAME\" data=\"restitution=0.5\"/></custom>, "
      "with "
      "the geom's name"},
+    {"general", "input", "an actuator of several inputs is written <pid>, <orientation> or <dcmotor>"},
+    {"general", "velrange", "an actuator of several inputs is written <pid>"},
+    {"general", "ffrange", "an actuator of several inputs is written <pid>"},
 };
 
 int hf_scene_element_count(void)
