@@ -20,6 +20,7 @@ fi
 if [ $# -eq 0 ]; then
     node swing.mjs "$dump" "$here/arm.xml"
     node check_language.mjs "$dump"
+    node meanings.mjs
     node check_files.mjs "$(dirname "$dump")/holdfast" "$here/../../../scenes"
 fi
 node compare.mjs "$dump" "$(cd "$models" && pwd)" "$@"

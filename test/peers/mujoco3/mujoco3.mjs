@@ -118,6 +118,20 @@ export function forward(model, state) {
     return out;
 }
 
+// What meanings.mjs asks for.
+export function meanings(model, state) {
+    const data = new mujoco.MjData(model), start = data.qpos[0];
+    data.qpos.set(state.q);
+    data.ctrl.set(state.u);
+    mujoco.mj_forward(model, data);
+    const out = {
+        mass: model.body_mass[1], start, bias: data.qfrc_bias[0], gravcomp: data.qfrc_gravcomp[0], actuator: data.actuator_force[0], joint: data.qfrc_actuator[0],
+        sensors: [...data.sensordata],
+    };
+    data.delete();
+    return out;
+}
+
 // Coordinates at the start, a keyframe, and after each step; exactly: by Runge–Kutta 4, otherwise by the model's own integrator.
 export function run(model, key, timestep, steps, exactly) {
     const kept = { timestep: model.opt.timestep, integrator: model.opt.integrator };
