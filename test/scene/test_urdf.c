@@ -192,6 +192,14 @@ static const char *const cube = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 
     "<robot name='r'><link name='base'>\n<collision><geometry>\n<mesh filename='" file                                 \
     "' scale='2 2 -3'/></geometry></collision></link></robot>"
 
+static int odd_notes;
+
+static void count_strays(void *context, const char *text)
+{
+    (void)context;
+    odd_notes += strstr(text, "its package is not there") != NULL;
+}
+
 TEST(meshes_of_packages)
 {
     char folder[600];
@@ -219,11 +227,14 @@ TEST(meshes_of_packages)
     hf_builder_destroy(builder);
     deep = text_file("other/urdf/robot.urdf", MESH("package://other_name/urdf/cube.obj"));
     text_file("other/urdf/cube.obj", cube);
-    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_FILE);
+    odd_notes = 0; // a package that is not there: the path without its name, beside the file or above it, with a note
+    CHECK(hf_scene_read_urdf(deep, NULL, count_strays, NULL, &builder, &error) == HF_STATUS_OK && odd_notes == 1);
+    hf_builder_destroy(builder);
     text_file("other/package.xml", "<package><name> other_name2 </name></package>");
-    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_FILE);
+    CHECK(hf_scene_read_urdf(deep, NULL, count_strays, NULL, &builder, &error) == HF_STATUS_OK && odd_notes == 2);
+    hf_builder_destroy(builder);
     text_file("other/package.xml", "<package><name> other_name </name></package>"); // whatever its folder is called
-    CHECK(hf_scene_read_urdf(deep, NULL, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_scene_read_urdf(deep, NULL, count_strays, NULL, &builder, &error) == HF_STATUS_OK && odd_notes == 2);
     hf_builder_destroy(builder);
     model = robot(MESH("arm_pkg/meshes/cube.obj"));
     hf_model_destroy(model);
@@ -305,9 +316,8 @@ TEST(robots_that_cannot_be)
         {"<robot>\n" LINK("a") LINK("b") LINK("c") JOINT("x", "revolute", "a", "b", "")
              JOINT("y", "floating", "b", "c", "") "</robot>",
          HF_STATUS_FORMAT, "robot.urdf:6: <joint>", "child of the world"},
-        {"<robot>\n" LINK("a") "<link name='b'><collision><geometry><sphere "
-                               "radius='1'/></geometry></collision></link>\n" JOINT("x", "revolute", "a", "b",
-                                                                                    "") "</robot>",
+        {"<robot>\n" LINK("a") "<link name='b'><visual/></link>\n" LINK("c") JOINT("x", "revolute", "a", "b", "")
+             JOINT("y", "revolute", "b", "c", "") "</robot>",
          HF_STATUS_INVALID, "robot.urdf:3: <link>", "no mass"},
         {"<robot>\n" LINK("a") "<link name='b'><inertial><mass value='-1'/><inertia/></inertial></link>\n" JOINT(
              "x", "revolute", "a", "b", "") "</robot>",
@@ -333,8 +343,6 @@ TEST(robots_that_cannot_be)
                          robots[k].what);
     }
 }
-
-static int odd_notes;
 
 static void count_odd(void *context, const char *text)
 {
@@ -389,13 +397,14 @@ TEST(what_public_robots_have_is_read_with_a_note)
 static void count_points(void *context, const char *text)
 {
     (void)context;
-    odd_notes += strstr(text, "<sphere>: its radius is 0: it is left out") != NULL;
+    odd_notes += strstr(text, ">: its size is 0: it is left out") != NULL;
 }
 
 TEST(spheres_without_a_radius_are_left_out)
 {
     const char *path =
         text_file("robot.urdf", "<robot name='r'><link name='a'><collision><geometry><sphere radius='0'/>"
+                                "</geometry></collision><collision><geometry><box size='0 0 0'/>"
                                 "</geometry></collision><collision><geometry><sphere radius='.5'/>"
                                 "</geometry></collision></link></robot>");
     hf_builder *builder = NULL;
@@ -403,7 +412,7 @@ TEST(spheres_without_a_radius_are_left_out)
     odd_notes = 0;
     hf_status status = hf_scene_read_urdf(path, NULL, count_points, NULL, &builder, &error);
     hf_model *model = text_build(status, builder, &error);
-    CHECK(model && odd_notes == 1 && hf_model_count(model, HF_ITEM_SHAPE) == 1);
+    CHECK(model && odd_notes == 2 && hf_model_count(model, HF_ITEM_SHAPE) == 1);
     CHECK_NEAR(hf_model_shape(model, 0).size[0], 0.5, 0);
     hf_model_destroy(model);
     CHECK(!read_urdf("<robot name='r'><link name='a'><collision><geometry><sphere radius='-1'/></geometry></collision>"
@@ -472,4 +481,40 @@ TEST(every_allocation_may_fail)
     snprintf(text, sizeof text, "<robot name='r'>%s</robot>", fixed_robot);
     const char *path = text_file("robot.urdf", text);
     scene_allocations_fail(path);
+}
+
+static void count_repairs(void *context, const char *text)
+{
+    (void)context;
+    odd_notes += strstr(text, "no mass is given to the link 'b'") || strstr(text, "the effort is negative") ||
+                 strstr(text, "all are set to their mean");
+}
+
+TEST(what_public_files_leave_out_is_filled_in_with_notes)
+{
+    // b has no inertial: its sphere weighs 4/3 pi r³ at 1000 kg/m³. c is a rod without thickness, and an effort of -1
+    // is none.
+    const char *path =
+        text_file("robot.urdf",
+                  "<robot name='r'>" LINK(
+                      "a") "<link name='b'><collision><origin xyz='.1 0 0'/><geometry><sphere radius='.1'/>"
+                           "</geometry></collision></link><link name='c'><inertial><mass value='2'/>"
+                           "<inertia ixx='0' iyy='.3' izz='.3'/></inertial></link>" JOINT("x", "revolute", "a", "b", "")
+                               JOINT("y", "continuous", "b", "c", "<limit effort='-1'/>") "</robot>");
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    odd_notes = 0;
+    hf_status status = hf_scene_read_urdf(path, NULL, count_repairs, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    CHECK(model && odd_notes == 3);
+    if (!model) return;
+    hf_body_def b = hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "b")),
+                c = hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "c"));
+    double mass = 1000.0 * 4.0 / 3.0 * 3.14159265358979323846 * 1e-3;
+    CHECK_NEAR(b.mass, mass, 1e-12 * mass);
+    CHECK_NEAR(b.center[0], 0.1, 1e-12);
+    CHECK_NEAR(b.inertia[1], 0.4 * mass * 0.01, 1e-12);
+    CHECK_NEAR(c.inertia[0], 0.2, 1e-12);
+    CHECK(!hf_model_joint(model, 1).force_limited);
+    hf_model_destroy(model);
 }

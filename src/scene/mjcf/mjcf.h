@@ -627,6 +627,7 @@ double mjcf_primitive_volume(const mjcf_geom *geom, double inertia[3]);
 hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass *mass);
 
 /// boundmass, boundinertia, balanceinertia, and whether there can be such a body.
+hf_status mjcf_geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties *out);
 hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_properties *mass);
 
 /// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.

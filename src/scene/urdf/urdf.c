@@ -320,13 +320,6 @@ static void give_notices(const urdf_reader *reader)
     scene->notice(scene->notice_context, text);
 }
 
-static bool has_joint(const mjcf_reader *scene, int body)
-{
-    for (int k = 0; k < scene->joint_count; k++)
-        if (scene->joints[k].body == body) return true;
-    return false;
-}
-
 /// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to
 /// the world, whose shapes are the world's:
 /// the world has none but those of robots.
@@ -337,8 +330,8 @@ static hf_status exclude_root(urdf_reader *reader)
     for (int k = 1; k < scene->body_count && status == HF_STATUS_OK; k++)
     {
         int parent = scene->bodies[k].parent, above = parent;
-        while (above > 0 && !has_joint(scene, above)) above = scene->bodies[above].parent;
-        if (above > 0 || !has_joint(scene, k)) continue;
+        while (above > 0 && !urdf_moves(scene, above)) above = scene->bodies[above].parent;
+        if (above > 0 || !urdf_moves(scene, k)) continue;
         status = hf_builder_exclude(scene->builder, scene->bodies[parent].index, scene->bodies[k].index, scene->error);
     }
     return status == HF_STATUS_OK ? builder_add_mount(scene->builder, 0, 0, scene->error) : status;
@@ -351,6 +344,7 @@ static hf_status run_stages(urdf_reader *reader)
                                                read_joints, make_room,      walk_roots};
     hf_status (*const shared[])(mjcf_reader *) = {mjcf_read_prescribed, mjcf_read_extras, mjcf_mark_pairs, mjcf_weigh};
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) TRY(own[k](reader));
+    TRY(urdf_weigh_shapes(reader));
     for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++) TRY(shared[k](scene));
     TRY(mjcf_choose_key(scene, NULL));
     TRY(mjcf_emit(scene));

@@ -51,6 +51,7 @@ typedef struct urdf_reader
     int carried_count;
     const char *unused[UNUSED_CAPACITY]; // elements without a meaning here, each kind once
     int unused_count;
+    bool strayed; // a mesh was found elsewhere than its package says, and that was told
 } urdf_reader;
 
 /// Where a link's contents go: into which body, at which frame in it.
@@ -82,6 +83,8 @@ urdf_ghost urdf_ghost_of(const urdf_reader *reader, const urdf_link *link);
 void urdf_carry(urdf_reader *reader, const xml_node *joint);
 void urdf_go_on(urdf_reader *reader, mjcf_pose origin); // the next link is at this origin
 hf_status urdf_put_carried(urdf_reader *reader, int body);
+bool urdf_moves(const mjcf_reader *scene, int body); // by a joint of its own
+hf_status urdf_weigh_shapes(urdf_reader *reader);
 void urdf_note_fixed(const urdf_reader *reader, const urdf_link *link);
 hf_status urdf_emit_mimics(urdf_reader *reader);
 

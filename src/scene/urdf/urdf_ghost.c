@@ -4,6 +4,8 @@
 // With one link behind it, whose joint moves, such a link vanishes, and its joint becomes another joint of that one's
 // body: with the origin T of the joint behind it, J before T is T (T⁻¹ J T), so that its axis is Rᵀ a at -Rᵀ p. At the
 // end of a branch there is nothing for its joint to move: the link is fixed, with a note.
+//
+// One that collides is a thing: it weighs what its shapes weigh at 1000 kg/m³, as in MuJoCo, with a note.
 
 #include "scene/urdf/urdf.h"
 
@@ -72,4 +74,56 @@ void urdf_note_fixed(const urdf_reader *reader, const urdf_link *link)
     snprintf(text, sizeof text, "the joint '%.60s' moves no mass: the link '%.60s' is fixed",
              xml_value(link->joint, "name"), link->name);
     mjcf_note(reader->scene, link->joint, text);
+}
+
+// ---- what collides has a mass ----
+
+static bool collides(const mjcf_geom *geom, int body)
+{
+    return geom->body == body && (geom->contype || geom->conaffinity);
+}
+
+bool urdf_moves(const mjcf_reader *scene, int body)
+{
+    for (int k = 0; k < scene->joint_count; k++)
+        if (scene->joints[k].body == body) return true;
+    return false;
+}
+
+/// Whether a body moves without any mass, that of what is fixed to it included.
+static bool is_weightless(const mjcf_reader *scene, int body)
+{
+    if (scene->bodies[body].mass.mass > 0 || !urdf_moves(scene, body)) return false;
+    for (int k = body + 1; k < scene->body_count; k++)
+        if (scene->bodies[k].parent == body && scene->bodies[k].mass.mass > 0 && !urdf_moves(scene, k)) return false;
+    return true;
+}
+
+hf_status urdf_weigh_shapes(urdf_reader *reader)
+{
+    mjcf_reader *scene = reader->scene;
+    int first = -1, count = 0;
+    for (int body = 1; body < scene->body_count; body++)
+    {
+        mass_properties sum = {0};
+        if (!is_weightless(scene, body)) continue;
+        for (int k = 0; k < scene->geom_count; k++)
+        {
+            mass_properties part;
+            if (!collides(&scene->geoms[k], body)) continue;
+            TRY(mjcf_geom_mass(scene, &scene->geoms[k], &part));
+            mjcf_add_mass(&sum, &part);
+        }
+        if (!(sum.mass > 0)) continue;
+        TRY(mjcf_check_mass(scene, scene->bodies[body].node, &sum));
+        scene->bodies[body].mass = sum;
+        if (count++ == 0) first = body;
+    }
+    if (count == 0) return HF_STATUS_OK;
+    char text[240];
+    snprintf(text, sizeof text, "no mass is given to the link '%.60s'%s: %s what %s at 1000 kg/m³",
+             scene->bodies[first].name, count > 1 ? " and others" : "", count > 1 ? "they weigh" : "it weighs",
+             count > 1 ? "their shapes weigh" : "its shapes weigh");
+    mjcf_note(scene, scene->bodies[first].node, text);
+    return HF_STATUS_OK;
 }

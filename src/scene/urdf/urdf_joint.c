@@ -35,7 +35,7 @@ static hf_status read_limit(urdf_reader *reader, const xml_node *joint, urdf_typ
     if (status == HF_STATUS_OK) status = mjcf_numbers(scene, limit, "upper", &out->range[1], 1, 1, &upper);
     if (status == HF_STATUS_OK) status = mjcf_numbers(scene, limit, "effort", &effort, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
-    if (effort < 0) return mjcf_fail(scene, limit, HF_STATUS_INVALID, "effort: %g is negative", effort);
+    if (effort < 0) mjcf_note(scene, limit, "the effort is negative: there is no limit of it");
     bool reversed = out->range[0] > out->range[1];
     if (reversed) // Bullet's way to say so, and what MuJoCo makes of it
     {

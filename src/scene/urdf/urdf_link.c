@@ -177,14 +177,15 @@ static hf_status read_friction(urdf_reader *reader, const xml_node *link, const 
     return HF_STATUS_OK;
 }
 
-/// A sphere of no radius, with which tools mark what has no shape.
+/// A sphere of no radius or a box of no length, with which tools mark what has no shape.
 static bool is_point(urdf_reader *reader, const xml_node *form)
 {
-    double radius = -1;
-    int count = 0;
-    return strcmp(form->name, "sphere") == 0 &&
-           mjcf_numbers(reader->scene, form, "radius", &radius, 1, 1, &count) == HF_STATUS_OK && count == 1 &&
-           radius == 0;
+    bool box = strcmp(form->name, "box") == 0;
+    double size[3] = {-1, 0, 0};
+    int wanted = box ? 3 : 1, count = 0;
+    return (box || strcmp(form->name, "sphere") == 0) &&
+           mjcf_numbers(reader->scene, form, box ? "size" : "radius", size, wanted, wanted, &count) == HF_STATUS_OK &&
+           count == wanted && size[0] == 0 && size[1] == 0 && size[2] == 0;
 }
 
 static hf_status add_collision(urdf_reader *reader, const xml_node *link, const xml_node *node, urdf_place place,
@@ -195,7 +196,7 @@ static hf_status add_collision(urdf_reader *reader, const xml_node *link, const 
     if (!form) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs a <geometry> that is not empty");
     if (is_point(reader, form))
     {
-        mjcf_note(scene, form, "its radius is 0: it is left out, and touches nothing");
+        mjcf_note(scene, form, "its size is 0: it is left out, and touches nothing");
         return HF_STATUS_OK;
     }
     mjcf_geom *geom = &scene->geoms[scene->geom_count];

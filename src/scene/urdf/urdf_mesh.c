@@ -85,6 +85,32 @@ static hf_status search_above(urdf_reader *reader, const char *package, const ch
     return HF_STATUS_OK;
 }
 
+/// What a package lacks when its folder has another name: the path without one or more of its first folders, beside the
+/// file or above it. It must be in a folder still.
+static hf_status search_parts(urdf_reader *reader, const xml_node *node, const char *package, const char **path)
+{
+    mjcf_reader *scene = reader->scene;
+    char *real = platform_full_path(scene->folder[0] ? scene->folder : ".");
+    const char *begin = real ? text_copy(scene->arena, real, strlen(real)) : NULL;
+    free(real);
+    if (!begin) return error_no_memory(scene->error);
+    for (const char *part = strchr(package, '/'); part && strchr(part + 1, '/') && !*path; part = strchr(part + 1, '/'))
+    {
+        char *folder = text_copy(scene->arena, begin, strlen(begin));
+        for (char *slash = folder; folder && slash && folder[0] && !*path;)
+        {
+            const char *there = path_join(scene->arena, folder, part + 1);
+            if (!there) return error_no_memory(scene->error);
+            if (file_exists(there)) *path = there;
+            if ((slash = strrchr(folder, '/')) != NULL) *slash = 0;
+        }
+        if (!folder) return error_no_memory(scene->error);
+    }
+    if (*path && !reader->strayed) mjcf_note(scene, node, "its package is not there: it is taken from beside the file");
+    reader->strayed = reader->strayed || *path;
+    return HF_STATUS_OK;
+}
+
 static hf_status find_file(urdf_reader *reader, const xml_node *node, const char *file, const char **path)
 {
     static const char package[] = "package://", model[] = "model://", plain[] = "file://";
@@ -106,6 +132,7 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
         const char *rest = strstr(file, "://") + 3;
         status = search_list(reader, rest, path);
         if (status == HF_STATUS_OK && !*path) status = search_above(reader, rest, path);
+        if (status == HF_STATUS_OK && !*path) status = search_parts(reader, node, rest, path);
     }
     else *path = file + strlen(plain);
     if (status == HF_STATUS_OK && (!*path || !file_exists(*path)))

@@ -114,7 +114,7 @@ hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass
     return status;
 }
 
-static hf_status geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties *out)
+hf_status mjcf_geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties *out)
 {
     *out = (mass_properties){0};
     if (geom->type == GEOM_PLANE || geom->type == GEOM_HFIELD) return HF_STATUS_OK;
@@ -191,7 +191,7 @@ static hf_status mass_from_geoms(mjcf_reader *reader, int body, mass_properties 
         const int *range = mjcf_compiler_of(reader, geom->node)->group_range;
         if (geom->group < range[0] || geom->group > range[1]) continue;
         mass_properties part;
-        hf_status status = geom_mass(reader, geom, &part);
+        hf_status status = mjcf_geom_mass(reader, geom, &part);
         if (status != HF_STATUS_OK) return status;
         if (part.mass > smallest_mass) mjcf_add_mass(out, &part);
     }
@@ -232,9 +232,11 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
         else rotate_tensor(bound, axes, m->inertia);
         principal_moments(m->inertia, moments);
     }
-    if (moments[0] < -1e-12 * moments[2])
+    if (moments[0] < -1e-12 * moments[2] && !c->any_inertia)
         return mjcf_fail(reader, where, HF_STATUS_INVALID, "the inertia is not positive");
-    if (moments[0] + moments[1] >= moments[2] * (1 - 1e-9)) return HF_STATUS_OK;
+    bool point = moments[2] == 0, rod = c->any_inertia && !point && moments[0] < 1e-12 * moments[2];
+    if (rod && moments[0] > -1e-12 * moments[2]) moments[0] = 0; // rounding
+    if (moments[0] + moments[1] >= moments[2] * (1 - 1e-9) && !rod) return HF_STATUS_OK;
     if (!c->balance_inertia && !c->any_inertia)
         return mjcf_fail(reader, where, HF_STATUS_INVALID,
                          "no body has the moments of inertia %.4g, %.4g, %.4g: two of them must exceed the third; "
@@ -244,8 +246,8 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
     {
         char text[200];
         snprintf(text, sizeof text,
-                 "no body has the moments of inertia %.4g, %.4g, %.4g, of which two must exceed the third: all are set "
-                 "to their mean",
+                 "no body has the moments of inertia %.4g, %.4g, %.4g, of which each is above 0 and two exceed the "
+                 "third: all are set to their mean",
                  moments[0], moments[1], moments[2]);
         mjcf_note(reader, where, text);
     }
