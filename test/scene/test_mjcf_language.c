@@ -273,3 +273,29 @@ TEST(free_bodies_are_aligned_with_their_inertia)
     }
     hf_model_destroy(model);
 }
+
+static int wrapped;
+
+static void count_wrapped(void *context, const char *text)
+{
+    (void)context;
+    wrapped += strstr(text, "stands in no <worldbody>") != NULL;
+}
+
+TEST(bodies_of_a_fragment_are_those_of_the_world)
+{
+    const char *path = text_file("fragment.xml", "<mujoco><body name='a'><joint/><geom size='.1'/></body>"
+                                                 "<worldbody><geom name='floor' type='plane' size='1 1 1'/></worldbody>"
+                                                 "<body name='b' pos='1 0 0'><freejoint/><geom size='.1'/></body>"
+                                                 "<option timestep='.001'/></mujoco>");
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    hf_status status = hf_scene_read_mjcf(path, count_wrapped, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    CHECK(model && wrapped == 1);
+    if (!model) return;
+    CHECK(hf_model_count(model, HF_ITEM_BODY) == 3 && hf_model_count(model, HF_ITEM_SHAPE) == 3);
+    CHECK(hf_model_body(model, hf_model_find(model, HF_ITEM_BODY, "b")).position[0] == 1.0);
+    CHECK(hf_model_settings(model).step.timestep == 0.001);
+    hf_model_destroy(model);
+}

@@ -348,6 +348,30 @@ TEST(circles_and_arcs_keep_to_the_tolerance)
     hf_model_destroy(m);
 }
 
+TEST(rects_with_round_corners)
+{
+    // w h - (4 - pi) rx ry; ry is rx where it is not written, and neither is more than half a side
+    static const struct
+    {
+        const char *corners;
+        double rx, ry;
+    } cases[] = {{"rx='30' ry='10'", 0.03, 0.01}, {"rx='20'", 0.02, 0.02}, {"rx='900' ry='900'", 0.1, 0.05}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+    {
+        char text[400];
+        hf_error error;
+        snprintf(text, sizeof text, SVG("<rect id='r' x='100' y='200' width='200' height='100' %s/>"),
+                 cases[k].corners);
+        hf_model *m = drawing(text, &error);
+        if (!m) harness_fail(__FILE__, __LINE__, "%s", error.message);
+        hf_body_def r = hf_model_body(m, hf_model_find(m, HF_ITEM_BODY, "r"));
+        double corners = (4 - PI) * cases[k].rx * cases[k].ry;
+        CHECK_NEAR(r.mass, 20 * (0.02 - corners), 20 * 0.02 * corners + 20 * 2e-5);
+        CHECK_NEAR(r.position[0], 0.2, 1e-6);
+        hf_model_destroy(m);
+    }
+}
+
 TEST(joints_of_drawings)
 {
     hf_error error;
@@ -379,7 +403,7 @@ TEST(drawings_that_cannot_be_read_say_which_element)
         {SVG("<path id='x' d='M0 0 L 1'/>"), "numbers are missing after 'L'"},
         {SVG("<path id='x' d='L0 0'/>"), "begins with M"},
         {SVG("<path id='x' d='M0 0 L10 10'/>"), "<path id='x'>: it encloses nothing"},
-        {SVG("<rect id='x' width='10' height='10' rx='2'/>"), "<rect id='x'>: rx, ry"},
+        {SVG("<rect id='x' width='10' height='10' rx='-2'/>"), "<rect id='x'>: rx: is negative"},
         {SVG("<rect id='x' width='ten' height='10'/>"), "width='ten'"},
         {SVG("<use id='x' href='#y'/>"), "<use id='x'>: copies"},
         {SVG("<rect id='x' width='10' height='10' transform='spin(3)'/>"), "transform: 'spin(3)'"},

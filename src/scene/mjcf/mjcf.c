@@ -7,7 +7,29 @@
 #include "base/file.h"
 #include "base/locale.h"
 
+#include "base/arena.h"
+
 #include <stdio.h>
+#include <string.h>
+
+/// A fragment, whose bodies stand in the root itself: they are those of a world, with a note.
+static hf_status wrap_fragment(mjcf_reader *reader, xml_node *root)
+{
+    if (strcmp(root->name, "mujoco") != 0 || !mjcf_child(root, "body", NULL)) return HF_STATUS_OK;
+    xml_node *world = ARENA_ZEROED(reader->arena, xml_node, 1), **bodies = &world->first, **others = &root->first;
+    if (!world) return error_no_memory(reader->error);
+    *world = (xml_node){.name = "worldbody", .file = root->file, .line = root->line, .scope = root->scope};
+    for (xml_node *node = root->first; node; node = node->next)
+    {
+        xml_node ***to = strcmp(node->name, "body") == 0 ? &bodies : &others;
+        **to = node;
+        *to = &node->next;
+    }
+    *bodies = NULL;
+    *others = world;
+    mjcf_note(reader, world->first, "stands in no <worldbody>: it is taken for a body of the world");
+    return HF_STATUS_OK;
+}
 
 static hf_status open_file(mjcf_reader *reader)
 {
@@ -15,6 +37,7 @@ static hf_status open_file(mjcf_reader *reader)
     if (!reader->folder) return error_no_memory(reader->error);
     TRY(xml_read(reader->path, reader->arena, &reader->root, reader->error));
     TRY(sdf_rewrite(reader, &reader->root));
+    TRY(wrap_fragment(reader, reader->root));
     return mjcf_adopt(reader, reader->root, -1, true);
 }
 

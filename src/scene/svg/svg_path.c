@@ -285,6 +285,29 @@ static hf_status read_points(svg_pen *pen)
     return s && *s ? svg_fail(pen->reader, pen->node, "points: '%.20s' is no number", s) : HF_STATUS_OK;
 }
 
+/// What rx and ry say: one alone is both, and neither is more than half a side.
+static hf_status read_corners(svg_pen *pen, const double size[2], double round[2])
+{
+    static const char *const names[2] = {"rx", "ry"};
+    int written[2];
+    for (int k = 0; k < 2; k++) TRY(svg_numbers(pen->reader, pen->node, names[k], &round[k], 1, 1, &written[k]));
+    for (int k = 0; k < 2; k++)
+    {
+        if (!written[k]) round[k] = round[1 - k];
+        if (!(round[k] >= 0)) return svg_fail(pen->reader, pen->node, "%s: is negative", names[k]);
+    }
+    for (int k = 0; k < 2; k++) round[k] = fmin(round[k], 0.5 * size[k]);
+    return HF_STATUS_OK;
+}
+
+/// A quarter of an ellipse to a point, after a side that ends at another.
+static void turn_corner(svg_pen *pen, const double round[2], double x, double y, double to_x, double to_y)
+{
+    const double end[2] = {to_x, to_y};
+    add_point(pen, x, y);
+    add_arc(pen, round[0], round[1], 0, false, true, end);
+}
+
 static hf_status read_rect(svg_pen *pen)
 {
     double v[4] = {0}, round[2] = {0};
@@ -292,11 +315,18 @@ static hf_status read_rect(svg_pen *pen)
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
         status = svg_numbers(pen->reader, pen->node, names[k], &v[k], 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = svg_numbers(pen->reader, pen->node, "rx", &round[0], 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = svg_numbers(pen->reader, pen->node, "ry", &round[1], 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = read_corners(pen, v + 2, round);
     if (status != HF_STATUS_OK) return status;
-    if (round[0] != 0 || round[1] != 0)
-        return svg_fail(pen->reader, pen->node, "rx, ry: round corners of a rect are not read; make it a path");
+    double right = v[0] + v[2], low = v[1] + v[3], rx = round[0], ry = round[1];
+    if (rx > 0 && ry > 0)
+    {
+        begin_ring(pen, v[0] + rx, v[1]);
+        turn_corner(pen, round, right - rx, v[1], right, v[1] + ry);
+        turn_corner(pen, round, right, low - ry, right - rx, low);
+        turn_corner(pen, round, v[0] + rx, low, v[0], low - ry);
+        turn_corner(pen, round, v[0], v[1] + ry, v[0] + rx, v[1]);
+        return HF_STATUS_OK;
+    }
     begin_ring(pen, v[0], v[1]);
     add_point(pen, v[0] + v[2], v[1]);
     add_point(pen, v[0] + v[2], v[1] + v[3]);
