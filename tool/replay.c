@@ -35,7 +35,7 @@ static bool write_files(const argument_set *arguments, const hf_recording *recor
 /// No two of the files may be the same.
 static bool paths_differ(const argument_set *arguments)
 {
-    static const char *const files[] = {"html", "csv", "signals", "usd", "gltf", "mcap", "vtk-dir", "hair-dir"};
+    static const char *const files[] = {"html", "csv", "signals", "usd", "gltf", "mcap", "ros2", "vtk-dir", "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);

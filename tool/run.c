@@ -306,9 +306,9 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->name, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"png",      "video",    "record",  "html",    "csv",        "joints",
-                                        "contacts", "wrenches", "sensors", "proof",   "checkpoint", "dump-problems",
-                                        "usd",      "gltf",     "mcap",    "vtk-dir", "hair-dir"};
+    static const char *const files[] = {"png",      "video",    "record",  "html",  "csv",        "joints",
+                                        "contacts", "wrenches", "sensors", "proof", "checkpoint", "dump-problems",
+                                        "usd",      "gltf",     "mcap",    "ros2",  "vtk-dir",    "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
@@ -552,13 +552,13 @@ const command_def run_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
-    .details =
-        "SCENE is an MJCF, URDF, SDF or SVG file, or a built-in scene (holdfast scenes lists them). Each step solves its "
-        "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
-        "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
-        "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "
-        "good state and says so, or goes on (--on-fail).\n\n"
-        "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
+    .details = "SCENE is an MJCF, URDF, SDF or SVG file, or a built-in scene (holdfast scenes lists them). Each step "
+               "solves its "
+               "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
+               "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
+               "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "
+               "good state and says so, or goes on (--on-fail).\n\n"
+               "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
     .exits = "0 if every step is within --accept (with --strict: certified), 2 if one is not, 1 if there was an error, "
              "130 after Ctrl-C.",
     COMMAND_TABLES,

@@ -209,6 +209,11 @@ extern "C"
     HF_API hf_status hf_recording_write_mcap(const hf_recording *recording, const char *path,
                                              const hf_export_options *options, hf_error *error);
 
+    /// MCAP in the profile of ROS 2, for `ros2 bag` and Foxglove: /clock, /tf, /tf_static,
+    /// /joint_states, and a wrench for each sensor of forces or torques, in CDR (docs/ros2.md).
+    HF_API hf_status hf_recording_write_ros2(const hf_recording *recording, const char *path,
+                                             const hf_export_options *options, hf_error *error);
+
     /// Writes frame00000.vtp … to a folder that exists, and frames.pvd, which names them with their
     /// times: triangles of the bodies and polylines of the fibres, as VTK and ParaView read them.
     HF_API hf_status hf_recording_write_vtk(const hf_recording *recording, const char *folder,

@@ -124,7 +124,9 @@ static bool copy_signals(const hf_model *model, recorded_model *copy)
     {
         size_t size = hf_model_signal_name(model, k, NULL, 0) + 1;
         char *name = memory_zeroed(size, 1);
-        copy->signals[copy->signal_count++] = (recorded_signal){name, hf_model_signal(model, k).kind};
+        hf_signal signal = hf_model_signal(model, k);
+        int sensor = signal.kind == HF_SIGNAL_SENSOR ? (int)hf_model_sensor(model, signal.index).kind : -1;
+        copy->signals[copy->signal_count++] = (recorded_signal){name, signal.kind, sensor};
         if (!name) return false;
         hf_model_signal_name(model, k, name, size);
     }

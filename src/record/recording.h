@@ -77,6 +77,7 @@ typedef struct recorded_signal
 {
     const char *name; // owned, never NULL
     hf_signal_kind kind;
+    int sensor; // hf_sensor_kind of a sensor's; -1: not known, or none
 } recorded_signal;
 
 typedef struct recorded_model

@@ -201,5 +201,31 @@ for (const file of files(".mcap")) {
   console.log(`${path.basename(file)}: ${JSON.stringify([...topics])}, ${frames.size} frames`);
 }
 
+// ---- MCAP for ROS 2: by Foxglove's own readers of ros2msg and CDR ----
+
+const { parse } = require("@foxglove/rosmsg"), { MessageReader } = require("@foxglove/rosmsg2-serialization");
+for (const name of fs.readdirSync(path.join(folder, "ros2")).filter((f) => f.endsWith(".mcap"))) {
+  const bytes = new Uint8Array(fs.readFileSync(path.join(folder, "ros2", name)));
+  const readable = { size: async () => BigInt(bytes.length), read: async (at, length) => bytes.slice(Number(at), Number(at + length)) };
+  const reader = await McapIndexedReader.Initialize({ readable }), decoders = new Map(), counts = {}, last = {};
+  check(reader.header.profile === "ros2", `${name}: its profile`);
+  for (const [id, channel] of reader.channelsById) {
+    const schema = reader.schemasById.get(channel.schemaId);
+    check(schema.encoding === "ros2msg" && channel.messageEncoding === "cdr" && channel.metadata.has("offered_qos_profiles"), `${name}: ${channel.topic}`);
+    decoders.set(id, new MessageReader(parse(new TextDecoder().decode(schema.data), { ros2: true })));
+  }
+  for await (const message of reader.readMessages()) {
+    const topic = reader.channelsById.get(message.channelId).topic;
+    counts[topic] = (counts[topic] ?? 0) + 1;
+    last[topic] = decoders.get(message.channelId).readMessage(message.data);
+  }
+  const { header, name: joints, position, velocity } = last["/joint_states"], time = last["/clock"].clock;
+  check(counts["/clock"] === counts["/joint_states"] && counts["/clock"] === counts["/tf"] && time.sec === header.stamp.sec && time.nanosec === header.stamp.nanosec, `${name}: ${JSON.stringify(counts)}`);
+  check(joints.length > 0 && joints.length === position.length && joints.length === velocity.length, `${name}: joints`);
+  check(last["/tf"].transforms.every((t) => t.header.frame_id === "world" && t.child_frame_id && Math.abs(Math.hypot(...["x", "y", "z", "w"].map((k) => t.transform.rotation[k])) - 1) < 1e-6), `${name}: turns`);
+  if (last["/grip"]) check(Math.abs(last["/grip"].wrench.force.z) > 0 && last["/grip"].wrench.torque.z === 0, `${name}: the wrench`);
+  console.log(`ros2/${name}: ${JSON.stringify(counts)}, ${joints.length} joints`);
+}
+
 if (failures > 0) { console.error(`${failures} checks failed`); process.exit(1); }
 console.log("all well");

@@ -9,8 +9,8 @@ command -v node >/dev/null && command -v npm >/dev/null || { echo "skipped: node
 mkdir -p "$folder"
 cp "$here/check.mjs" "$folder/check.mjs"
 cd "$folder"
-printf '{"private":true,"dependencies":{"gltf-validator":"2.0.0-dev.3.10","tinyusdz":"0.9.0-rc10","three":"0.187.0","@mcap/core":"2.2.2"}}\n' >package.json
-if [ ! -d node_modules/gltf-validator ] || [ ! -d node_modules/tinyusdz ] || [ ! -d node_modules/three ] || [ ! -d node_modules/@mcap/core ]; then
+printf '{"private":true,"dependencies":{"gltf-validator":"2.0.0-dev.3.10","tinyusdz":"0.9.0-rc10","three":"0.187.0","@mcap/core":"2.2.2","@foxglove/rosmsg":"5.0.5","@foxglove/rosmsg2-serialization":"3.1.0"}}\n' >package.json
+if [ ! -d node_modules/gltf-validator ] || [ ! -d node_modules/tinyusdz ] || [ ! -d node_modules/three ] || [ ! -d node_modules/@mcap/core ] || [ ! -d node_modules/@foxglove ]; then
     npm install --no-audit --no-fund --ignore-scripts >install.log 2>&1 || { echo "skipped: npm cannot fetch the packages"; exit 77; }
 fi
 rm -rf files
@@ -25,4 +25,10 @@ mkdir files
 if "$tool" scenes | grep -q fibre_slope; then
     "$tool" run fibre_slope --duration 0.1 --gltf files/fibre.glb --usd files/fibre.usda --mcap files/fibre.mcap --vtk-dir files/vtk_fibre --hair-dir files/hair >/dev/null
 fi
+# A humanoid and a sensor of forces, for ROS 2.
+mkdir files/ros2
+"$tool" run "$here/../../scenes/humanoid.xml" --duration 0.1 --ros2 files/ros2/humanoid.mcap >/dev/null
+"$tool" run "$here/lever.xml" --duration 0.1 --ros2 files/ros2/lever.mcap --record files/ros2/lever.hdf5 >/dev/null
+"$tool" replay files/ros2/lever.hdf5 --ros2 files/ros2/again.mcap >/dev/null
+cmp files/ros2/lever.mcap files/ros2/again.mcap
 node check.mjs files

@@ -570,24 +570,115 @@ TEST(bad_options_and_empty_recordings)
     recording_free(r);
 }
 
+/// A number of a message in CDR: aligned from behind the head of four bytes.
+static uint64_t cdr(const unsigned char *message, size_t *at, size_t size)
+{
+    uint64_t bits = 0;
+    while ((*at - 4) % size > 0) (*at)++;
+    for (size_t k = 0; k < size; k++) bits |= (uint64_t)message[*at + k] << (8 * k);
+    *at += size;
+    return bits;
+}
+
+static double cdr_real(const unsigned char *message, size_t *at)
+{
+    uint64_t bits = cdr(message, at, 8);
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/// A recording of a lever with a force sensor, one frame after `steps`.
+static hf_recorder *lever_recorder(int steps, hf_model **model, hf_world **world, const char *path)
+{
+    static const char text[] = "<mujoco><worldbody><body name='arm'><joint name='hip' axis='0 1 0'/>"
+                               "<geom type='capsule' fromto='0 0 0 .3 0 0' size='.02' mass='1'/><site name='s'/>"
+                               "</body></worldbody><sensor><force name='grip' site='s'/></sensor></mujoco>";
+    hf_builder *builder;
+    hf_recorder *recorder;
+    hf_step_report report;
+    hf_error error;
+    CHECK(hf_scene_read(text, sizeof text - 1, NULL, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, model, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    CHECK(hf_world_create(*model, world, &error) == HF_STATUS_OK);
+    CHECK(hf_recorder_create(path, *model, NULL, &recorder, &error) == HF_STATUS_OK);
+    for (int k = 0; k < steps; k++) CHECK(hf_world_step(*world, 0.0, &report, &error) == HF_STATUS_OK);
+    CHECK(hf_recorder_add(recorder, *world, NULL, NULL, &error) == HF_STATUS_OK);
+    return recorder;
+}
+
+/// Joint states and a wrench as ROS 2 reads them: every byte where CDR has it.
+TEST(ros2_messages_are_cdr)
+{
+    hf_model *model;
+    hf_world *world;
+    hf_error error;
+    size_t size, found = 0;
+    hf_recorder *recorder = lever_recorder(50, &model, &world, NULL);
+    CHECK(hf_recording_write_ros2(hf_recorder_recording(recorder), "export.mcap", NULL, &error) == HF_STATUS_OK);
+    unsigned char *bytes = (unsigned char *)read_whole("export.mcap", &size);
+    CHECK(memcmp(bytes + 8 + 9, "\4\0\0\0ros2", 8) == 0); // the profile, in the header
+    // Messages are in the chunk behind the header: records again.
+    size_t header = 8 + 9 + bytes[9], at = header + 9 + 8 + 8 + 8 + 4 + 4 + 8;
+    CHECK(bytes[header] == 6);
+    while (bytes[at] >= 3 && bytes[at] <= 5)
+    {
+        uint64_t length;
+        memcpy(&length, bytes + at + 1, sizeof length);
+        const unsigned char *message = bytes + at + 9 + 22;
+        int channel = bytes[at] == 5 ? bytes[at + 9] : -1;
+        size_t in = 4;
+        at += 9 + length;
+        if (channel < 3) continue;
+        found++;
+        CHECK(memcmp(message, "\0\1\0\0", 4) == 0);
+        CHECK(cdr(message, &in, 4) == 0 && cdr(message, &in, 4) < 2); // times begin with the first frame
+        if (channel == 3)
+        {
+            CHECK(cdr(message, &in, 4) == 1 && message[in++] == 0); // no frame
+            CHECK(cdr(message, &in, 4) == 1 && cdr(message, &in, 4) == 4 && !strcmp((const char *)message + in, "hip"));
+            in += 4;
+            CHECK(cdr(message, &in, 4) == 1 && cdr_real(message, &in) == hf_world_q(world)[0]);
+            CHECK(cdr(message, &in, 4) == 1 && cdr_real(message, &in) == hf_world_v(world)[0]);
+            CHECK(cdr(message, &in, 4) == 0);
+        }
+        else
+        {
+            double force[3];
+            CHECK(hf_world_sensors(world, force, &error) == HF_STATUS_OK && force[0] != 0.0);
+            CHECK(cdr(message, &in, 4) == 5 && !strcmp((const char *)message + in, "grip"));
+            in += 5;
+            for (int k = 0; k < 6; k++) CHECK(cdr_real(message, &in) == (k < 3 ? force[k] : 0.0));
+        }
+        CHECK(message + in == bytes + at);
+    }
+    CHECK(found == 2);
+    free(bytes);
+    unlink("export.mcap");
+    (void)hf_recorder_close(recorder, NULL);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 TEST(every_allocation_may_fail)
 {
     typedef hf_status (*writer)(const hf_recording *, const char *, const hf_export_options *, hf_error *);
-    static const writer writers[] = {hf_recording_write_mcap, hf_recording_write_gltf, hf_recording_write_usd,
-                                     hf_recording_write_vtk, hf_recording_write_hair};
+    static const writer writers[] = {hf_recording_write_mcap, hf_recording_write_ros2, hf_recording_write_gltf,
+                                     hf_recording_write_usd,  hf_recording_write_vtk,  hf_recording_write_hair};
     hf_recording *r =
         hair_recording((hair_plan){.fibres = 3, .segments = 2, .frames = 2, .length = 0.1, .radius = 1e-3});
     hf_export_options options = hf_export_options_default();
     options.followers = 1;
     (void)mkdir("export_fault", 0777);
-    for (int w = 0; w < 5; w++)
+    for (int w = 0; w < 6; w++)
     {
         bool failed = true;
         for (long k = 0; failed; k++)
         {
             hf_error error;
             fail_allocation(k);
-            hf_status status = writers[w](r, w < 3 ? "export_fault/one" : "export_fault", &options, &error);
+            hf_status status = writers[w](r, w < 4 ? "export_fault/one" : "export_fault", &options, &error);
             failed = k < fail_allocation_count();
             fail_allocation(-1);
             CHECK(status == HF_STATUS_OK || failed);

@@ -12,13 +12,14 @@ bool exports_begin(exports *e, const argument_set *arguments)
     if (!output_begin(&e->usd, option_text(arguments, "usd"))) return false;
     if (!output_begin(&e->gltf, option_text(arguments, "gltf"))) return false;
     if (!output_begin(&e->mcap, option_text(arguments, "mcap"))) return false;
+    if (!output_begin(&e->ros2, option_text(arguments, "ros2"))) return false;
     if (e->vtk && !make_folder(e->vtk)) return false;
     return !e->hair || make_folder(e->hair);
 }
 
 bool exports_wanted(const exports *e)
 {
-    return e->usd.path || e->gltf.path || e->mcap.path || e->vtk || e->hair;
+    return e->usd.path || e->gltf.path || e->mcap.path || e->ros2.path || e->vtk || e->hair;
 }
 
 typedef hf_status (*writer)(const hf_recording *recording, const char *path, const hf_export_options *options,
@@ -49,6 +50,7 @@ bool exports_write(exports *e, const hf_recording *recording)
     bool well = write_file(&e->usd, hf_recording_write_usd, recording, e);
     well = write_file(&e->gltf, hf_recording_write_gltf, recording, e) && well;
     well = write_file(&e->mcap, hf_recording_write_mcap, recording, e) && well;
+    well = write_file(&e->ros2, hf_recording_write_ros2, recording, e) && well;
     e->vtk_missing = !write_folder(e->vtk, hf_recording_write_vtk, recording, e);
     e->hair_missing = !write_folder(e->hair, hf_recording_write_hair, recording, e);
     return well && !e->vtk_missing && !e->hair_missing;
@@ -59,4 +61,5 @@ void exports_drop(exports *e)
     output_drop(&e->usd);
     output_drop(&e->gltf);
     output_drop(&e->mcap);
+    output_drop(&e->ros2);
 }

@@ -10,7 +10,7 @@
 
 typedef struct exports
 {
-    output_file usd, gltf, mcap;
+    output_file usd, gltf, mcap, ros2;
     const char *vtk, *hair;         // folders
     bool vtk_missing, hair_missing; // they could not be written
     hf_export_options options;
@@ -40,6 +40,10 @@ void exports_drop(exports *e);
          .argument = "F.mcap",                                                                                         \
          .kind = OPTION_FILE,                                                                                          \
          .help = "write MCAP for Foxglove and Rerun: transforms, shapes and fibres as messages"},                      \
+        {.name = "ros2",                                                                                               \
+         .argument = "F.mcap",                                                                                         \
+         .kind = OPTION_FILE,                                                                                          \
+         .help = "write MCAP for ros2 bag and Foxglove: clock, tf, joint states and wrenches in CDR"},                 \
         {.name = "vtk-dir",                                                                                            \
          .argument = "DIR",                                                                                            \
          .kind = OPTION_FILE,                                                                                          \

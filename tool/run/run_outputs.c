@@ -214,7 +214,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .last_safe = clock_now()};
     static const char *const files[] = {"png",    "video",    "record",   "proof",   "html",       "csv",
                                         "joints", "contacts", "wrenches", "sensors", "checkpoint", "usd",
-                                        "gltf",   "mcap",     "vtk-dir",  "hair-dir"};
+                                        "gltf",   "mcap",     "ros2",     "vtk-dir", "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -356,7 +356,8 @@ bool run_outputs_wrote(const run_outputs *outputs, const char *path)
                                         &outputs->pictures.png,
                                         &e->usd,
                                         &e->gltf,
-                                        &e->mcap};
+                                        &e->mcap,
+                                        &e->ros2};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
         if (files[k]->path && strcmp(files[k]->path, path) == 0) return files[k]->whole;
     const picture_files *v = &outputs->pictures;

@@ -76,18 +76,20 @@ static void put_schema(mcap_writer *m, int channel, byte_buffer *into)
 {
     put(m, &m->record, (uint64_t)m->channels[channel].schema_id, 2);
     put_string(m, &m->record, m->channels[channel].schema);
-    put_string(m, &m->record, "jsonschema");
+    put_string(m, &m->record, m->ros2 ? "ros2msg" : "jsonschema");
     put_string(m, &m->record, m->channels[channel].fields);
     end_record(m, OP_SCHEMA, into);
 }
 
 static void put_channel(mcap_writer *m, int channel, byte_buffer *into)
 {
+    static const char qos[] = "offered_qos_profiles"; // which ros2 bag asks for; "" are its own
     put(m, &m->record, (uint64_t)channel, 2);
     put(m, &m->record, (uint64_t)m->channels[channel].schema_id, 2);
     put_string(m, &m->record, m->channels[channel].topic);
-    put_string(m, &m->record, "json");
-    put(m, &m->record, 0, 4); // no metadata
+    put_string(m, &m->record, m->ros2 ? "cdr" : "json");
+    put(m, &m->record, m->ros2 ? 8 + sizeof qos - 1 : 0, 4); // metadata: names and values
+    if (m->ros2) put_string(m, &m->record, qos), put_string(m, &m->record, "");
     end_record(m, OP_CHANNEL, into);
 }
 
@@ -196,7 +198,7 @@ void mcap_begin(mcap_writer *m, const char *library)
 {
     fwrite(MAGIC, 1, MAGIC_SIZE, m->out);
     m->written = MAGIC_SIZE;
-    put_string(m, &m->record, "");
+    put_string(m, &m->record, m->ros2 ? "ros2" : "");
     put_string(m, &m->record, library);
     end_record(m, OP_HEADER, NULL);
 }

@@ -16,10 +16,10 @@
 
 enum
 {
-    MCAP_CHANNELS_MAX = 8
+    MCAP_CHANNELS_MAX = 32
 };
 
-/// A channel of JSON messages; channels with equal schemas share it by its number, which counts from 1.
+/// A channel of messages; channels with equal schemas share it by its number, which counts from 1.
 typedef struct mcap_channel_def
 {
     const char *topic, *schema, *fields;
@@ -32,6 +32,7 @@ typedef struct mcap_writer
     FILE *out;
     const mcap_channel_def *channels;
     int channel_count;
+    bool ros2;                            // CDR by ros2msg, in the profile of ROS 2; JSON by JSON schemas otherwise
     uint64_t written;                     // bytes of the file
     byte_buffer record;                   // under way
     byte_buffer chunk;                    // records of the chunk under way

@@ -241,6 +241,22 @@ static const char **signal_slot(recorded_model *model, int k)
     return &model->signals[k].name;
 }
 
+/// Which sensor each is of; recordings of earlier versions do not say.
+static hf_status read_sensors(const hdf5_reader *in, recorded_model *m)
+{
+    if (H5Lexists(in->file, "model/signal_sensors", H5P_DEFAULT) <= 0) return HF_STATUS_OK;
+    int *sensors = NULL;
+    hsize_t count = 0;
+    hf_status status = hdf5_data(in, "model/signal_sensors", H5T_NATIVE_INT, 0, sizeof *sensors, &count, &sensors);
+    if (status != HF_STATUS_OK) return status;
+    if (count != (hsize_t)m->signal_count) status = hdf5_damaged(in, "sensors and signals differ in number");
+    // A force or torque is three signals, whose names end in .x, .y, .z.
+    for (int k = 0; k < m->signal_count && status == HF_STATUS_OK; k++)
+        if (m->signals[k].kind == HF_SIGNAL_SENSOR) m->signals[k].sensor = sensors[k];
+    free(sensors);
+    return status;
+}
+
 /// Recordings without signals, and those of earlier versions, have no such entries.
 static hf_status read_signals(const hdf5_reader *in, recorded_model *m)
 {
@@ -255,9 +271,11 @@ static hf_status read_signals(const hdf5_reader *in, recorded_model *m)
     for (int k = 0; k < m->signal_count && status == HF_STATUS_OK; k++)
     {
         m->signals[k].kind = (hf_signal_kind)kinds[k];
+        m->signals[k].sensor = -1;
         if (kinds[k] < 0 || kinds[k] >= HF_SIGNAL_KIND_COUNT) status = hdf5_damaged(in, "a signal makes no sense");
     }
     free(kinds);
+    if (status == HF_STATUS_OK) status = read_sensors(in, m);
     return status == HF_STATUS_OK ? read_names(in, "model/signal_names", m->signal_count, signal_slot, m) : status;
 }
 

@@ -233,9 +233,12 @@ static const char *signal_name(const recorded_model *model, int k)
 static bool put_signals(hid_t place, const recorded_model *m)
 {
     if (m->signal_count == 0) return true;
-    int *kinds = MEMORY_ARRAY(int, (size_t)m->signal_count);
-    for (int k = 0; kinds && k < m->signal_count; k++) kinds[k] = (int)m->signals[k].kind;
-    bool well = kinds && put_data(place, "signal_kinds", H5T_NATIVE_INT, (size_t)m->signal_count, 0, kinds) &&
+    size_t count = (size_t)m->signal_count;
+    int *kinds = MEMORY_ARRAY(int, 2 * count), *sensors = kinds + count;
+    for (int k = 0; kinds && k < m->signal_count; k++)
+        kinds[k] = (int)m->signals[k].kind, sensors[k] = m->signals[k].sensor;
+    bool well = kinds && put_data(place, "signal_kinds", H5T_NATIVE_INT, count, 0, kinds) &&
+                put_data(place, "signal_sensors", H5T_NATIVE_INT, count, 0, sensors) &&
                 put_names(place, "signal_names", m->signal_count, signal_name, m);
     free(kinds);
     return well;
