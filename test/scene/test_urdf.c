@@ -238,6 +238,10 @@ TEST(meshes_of_packages)
     hf_builder_destroy(builder);
     model = robot(MESH("arm_pkg/meshes/cube.obj"));
     hf_model_destroy(model);
+    model = robot("<robot name='r'><mujoco><compiler meshdir='arm_pkg/meshes'/></mujoco>" // stripped where it must be
+                  "<link name='a'><collision><geometry><mesh filename='meshes/cube.obj'/></geometry></collision></link>"
+                  "</robot>");
+    hf_model_destroy(model);
     model = robot("<robot name='r'><mujoco><compiler meshdir='arm_pkg/meshes' strippath='true'/></mujoco>"
                   "<link name='base'><collision><geometry><mesh filename='package://x/y/cube.obj'/></geometry>"
                   "</collision></link></robot>");

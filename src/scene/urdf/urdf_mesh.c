@@ -111,6 +111,14 @@ static hf_status search_parts(urdf_reader *reader, const xml_node *node, const c
     return HF_STATUS_OK;
 }
 
+/// NULL if memory is short.
+static const char *path_in_meshdir(mjcf_reader *scene, const char *name)
+{
+    const char *sub = scene->compiler.meshdir ? scene->compiler.meshdir : scene->compiler.assetdir;
+    const char *folder = sub ? path_join(scene->arena, scene->folder, sub) : scene->folder;
+    return folder ? path_join(scene->arena, folder, name) : NULL;
+}
+
 static hf_status find_file(urdf_reader *reader, const xml_node *node, const char *file, const char **path)
 {
     static const char package[] = "package://", model[] = "model://", plain[] = "file://";
@@ -121,10 +129,7 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
     bool named = strncmp(file, package, strlen(package)) == 0 || strncmp(file, model, strlen(model)) == 0;
     if (scene->compiler.strip_path || (!named && strncmp(file, plain, strlen(plain)) != 0))
     {
-        const char *sub = scene->compiler.meshdir ? scene->compiler.meshdir : scene->compiler.assetdir;
-        const char *folder = sub ? path_join(scene->arena, scene->folder, sub) : scene->folder;
-        const char *name = scene->compiler.strip_path && slash ? slash + 1 : file;
-        *path = folder ? path_join(scene->arena, folder, name) : NULL;
+        *path = path_in_meshdir(scene, scene->compiler.strip_path && slash ? slash + 1 : file);
         if (!*path) return error_no_memory(scene->error);
     }
     else if (named)
@@ -135,6 +140,16 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
         if (status == HF_STATUS_OK && !*path) status = search_parts(reader, node, rest, path);
     }
     else *path = file + strlen(plain);
+    if (status == HF_STATUS_OK && slash && (!*path || !file_exists(*path)))
+    {
+        // MuJoCo strips paths of URDF unless it is told not to: "meshes/hip.STL" beside meshdir="meshes". Others
+        // pass over what MuJoCo is told.
+        const char *bare = path_in_meshdir(scene, slash + 1);
+        const char *beside = named ? bare : path_join(scene->arena, scene->folder, file);
+        if (!bare || !beside) return error_no_memory(scene->error);
+        if (file_exists(bare)) *path = bare;
+        else if (file_exists(beside)) *path = beside;
+    }
     if (status == HF_STATUS_OK && (!*path || !file_exists(*path)))
         return mjcf_fail(scene, node, HF_STATUS_FILE, "filename: '%s' does not exist%s", *path ? *path : file,
                          named ? "; name the folder of its package in ROS_PACKAGE_PATH" : "");
