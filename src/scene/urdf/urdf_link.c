@@ -25,8 +25,10 @@ static hf_status read_inertial(urdf_reader *reader, const xml_node *node, mass_p
         status = mjcf_numbers(scene, inertia, entries[k], &own.inertia[k], 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     if (own.mass < 0) return mjcf_fail(scene, mass, HF_STATUS_INVALID, "value: %g kg is negative", own.mass);
+    bool positive = own.inertia[0] + own.inertia[1] + own.inertia[2] > 0; // one moment below 0 is repaired
     for (int k = 0; k < 3; k++)
-        if (own.inertia[k] < 0) return mjcf_fail(scene, inertia, HF_STATUS_INVALID, "%s is negative", entries[k]);
+        if (own.inertia[k] < 0 && !(positive && scene->compiler.any_inertia))
+            return mjcf_fail(scene, inertia, HF_STATUS_INVALID, "%s is negative", entries[k]);
     status = mjcf_check_mass(scene, inertia, &own);
     *out = mjcf_place_mass(&own, origin);
     return status;
