@@ -59,9 +59,10 @@ extern "C"
     /// Opens a scene (hf_scene_open), whatever options.files says. On failure what there was stays.
     HF_API hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error *error);
 
-    /// Shows a world of the caller's, under a title; it and its model must outlive the live scene. Its steps are the
-    /// caller's (hf_live_step), or made by commands; no command may come while the caller uses it. Takes the
-    /// world's observer (hf_world_observe). `reset` goes to the state that it has now; `open` is refused.
+    /// Shows a world of the caller's, under a title; it and its model must outlive the live scene.
+    /// Its steps are the caller's (hf_live_step), or made by commands; no command may come while
+    /// the caller uses it. Takes the world's observer (hf_world_observe). `reset` goes to the state
+    /// that it has now; `open` is refused.
     HF_API hf_status hf_live_attach(hf_live *live, hf_world *world, const char *title, hf_error *error);
 
     /// hf_world_step, with what the hand does, and noted for history, frames and what is saved.
