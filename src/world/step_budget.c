@@ -4,16 +4,15 @@
 // the same state gives the same bits.
 //
 //   one solve        B = settings.budget, or by settings.effort UNITS · rows, at least FLOOR, and FLOOR up to SMALL
-//                    rows: small problems may take what nobody notices, and
-//                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to
-//                    three hundred contacts may
-//                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
-//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all
-//                    attempts and
-//                    corrections together; impacts have as much of their own, for their rounds end where it does, and
-//                    the step goes on (impact.c). With an accuracy it is ACCURATE times that, and where settings.travel
-//                    cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
-//                    work of a solve each then
+//                    rows: small problems may take what nobody notices, and large ones a time in proportion to their
+//                    size. Beyond SMALL rows, at normal effort, a step has MIDDLE on top, for its first solves: a few
+//                    of them are hard, and worth a time that is seen to be exact. An impact on a wall of bricks is as
+//                    hard in the halves of its step as in the whole
+//   the whole step   SOLVES · B, of the largest problem that it had so far, and what is on top: all pieces, all
+//                    attempts and corrections together; impacts have as much of their own, for their rounds end where
+//                    it does, and the step goes on (impact.c). With an accuracy it is ACCURATE times that, and where
+//                    settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as
+//                    halves, take the work of a solve each then
 //                    A method that pivots to its end has what it has at high effort
 //   forces           the acceleration-level mode: B of a solve in proportion to its rows, whatever their number, and
 //                    SOLVES of them. Where they are not found in that, impulses are
@@ -37,8 +36,7 @@ enum
     HARD = 4,           // of a solve's budget, the part that halves take where the next whole is not to be had
     FLOOR = 1500000,    // units: 20 ms where a unit takes most, 13 ns (bench_hard)
     SMALL = 300,        // rows
-    LARGE = 1000,       // rows
-    MIDDLE = 110000000, // units between them: a second
+    MIDDLE = 110000000, // units beyond: a second
     BODY_PRICE = 20,    // units of an attempt for each body: kinematics, broad phase
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
@@ -80,19 +78,16 @@ static int64_t solve_budget(hf_effort effort, int rows)
     return larger(FLOOR, UNITS[effort] * rows);
 }
 
-static bool is_heap(hf_effort effort, int rows)
+static int64_t times_solves(int64_t solve)
 {
-    return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE;
+    return solve > INT64_MAX / SOLVES ? INT64_MAX : SOLVES * solve;
 }
 
 int64_t step_budget_whole(const step_run *run)
 {
-    int64_t solve = run->budget.solve, pieces = run->budget.pieces > 1 ? run->budget.pieces : 1;
+    int64_t whole = run->budget.whole, pieces = run->budget.pieces > 1 ? run->budget.pieces : 1;
     int64_t times = pieces * (run->world->settings.step.accuracy > 0.0 ? ACCURATE : 1);
-    if (solve > INT64_MAX / (SOLVES * times)) return INT64_MAX;
-    bool heap = run->world->settings.solver.budget == 0 && run->world->settings.solver.effort == HF_EFFORT_NORMAL &&
-                solve == MIDDLE;
-    return times * (heap ? solve : SOLVES * solve);
+    return whole > INT64_MAX / times ? INT64_MAX : times * whole;
 }
 
 /// Of a step that is under way.
@@ -105,8 +100,8 @@ static int64_t left(const step_run *run)
 void step_budget_begin(step_run *run)
 {
     const hf_settings *settings = &run->world->settings;
-    run->budget =
-        (step_budget){.before_half = -1, .solve = settings->solver.budget > 0 ? settings->solver.budget : FLOOR};
+    int64_t solve = settings->solver.budget > 0 ? settings->solver.budget : FLOOR;
+    run->budget = (step_budget){.before_half = -1, .solve = solve, .whole = times_solves(solve)};
 }
 
 void step_budget_piece(step_run *run)
@@ -114,20 +109,24 @@ void step_budget_piece(step_run *run)
     run->budget.pieces++;
 }
 
-/// `whole` for one solve, or what is left.
-static int64_t take(step_run *run, int64_t whole, int rows)
+/// `solve` for one solve, of a step that may take `whole`, or what is left.
+static int64_t take(step_run *run, int64_t solve, int64_t whole, int rows)
 {
+    int64_t set = run->world->settings.solver.budget;
     if (unlimited(&run->world->settings)) return 0;
-    if (run->world->settings.solver.budget > 0) whole = run->world->settings.solver.budget;
-    run->budget.solve = larger(whole, run->budget.solve);
+    if (set > 0) solve = set, whole = times_solves(set);
+    run->budget.solve = larger(solve, run->budget.solve);
+    run->budget.whole = larger(whole, run->budget.whole);
     int64_t least = run->budget.forced ? (int64_t)FORCED * rows : 1;
-    return smaller(larger(whole, least), larger(left(run), least));
+    return smaller(larger(solve, least), larger(left(run), least));
 }
 
 int64_t step_budget_take(step_run *run, int rows)
 {
     hf_effort effort = effort_of(&run->world->settings);
-    return take(run, is_heap(effort, rows) ? MIDDLE : solve_budget(effort, rows), rows);
+    int64_t solve = solve_budget(effort, rows), whole = times_solves(solve);
+    if (effort != HF_EFFORT_NORMAL || rows <= SMALL) return take(run, solve, whole, rows);
+    return take(run, larger(solve, MIDDLE - run->budget.spent), MIDDLE + whole, rows);
 }
 
 bool step_budget_impacts_over(const step_run *run)
@@ -147,7 +146,8 @@ int64_t step_budget_take_impact(step_run *run, int rows)
 
 int64_t step_budget_take_forces(step_run *run, int rows)
 {
-    return take(run, solve_budget(effort_of(&run->world->settings), rows), rows);
+    int64_t solve = solve_budget(effort_of(&run->world->settings), rows);
+    return take(run, solve, times_solves(solve), rows);
 }
 
 void step_budget_spend(step_run *run, int64_t work)

@@ -9,6 +9,7 @@
 typedef struct step_budget
 {
     int64_t solve;        // that one solve of the largest problem so far may take
+    int64_t whole;        // that the whole step may take of such a problem, in one piece
     int64_t spent;        // by everything
     int64_t work;         // by solvers, impacts included
     int64_t impacts;      // by rounds of impacts, which `spent` does not hold
