@@ -1,19 +1,23 @@
 // The same scenes in other simulators: what a step costs, beside how wrong it is in our terms. One thread, the same
 // scene, the same step.
 //
-//   bench_engines [--steps N] [--max-seconds S] [SCENE…] scenes: the names of bench_world; default the wall, the pile,
-//   the rocks
+//   bench_engines [--steps N] [--max-seconds S] [--plot F.svg] [SCENE…] scenes: the names of bench_world; default the
+//   wall, the pile, the rocks
 //
 //   overlap   deepest penetration after a step, measured by our detection on their poses [mm]
 //   drift     farthest that any body went in the last quarter of the run, by its length [mm/s]: 0 for a wall; piles
 //             still settle
+//   moved     how far the farthest body is in the end from where it began [mm]: 0 for what stands
 //   cone      worst (|f_T| - mu f_N) / largest f_N of what they applied; ours is in the certificate
+//
+// The plot has the time of a step against *moved*, for scenes that stand: one line an engine, through the scenes.
 //
 // Every engine runs in a process of its own, and is stopped at the limit; what it reached is reported as it is. Time is
 // the processor's.
 
 #include "bench.h"
 #include "peers/engine.h"
+#include "svg.h"
 
 #include <holdfast/holdfast.h>
 
@@ -92,7 +96,7 @@ static void own_destroy(void *self)
 }
 
 static const engine engine_own = {
-    "holdfast", "auto, every step certified", own_create, own_step, own_pose, own_contacts, own_destroy};
+    "holdfast", "auto, every step certified", own_create, own_step, own_pose, own_contacts, own_destroy, NULL};
 
 static const engine *const engines[] = {
     &engine_own,
@@ -105,6 +109,9 @@ static const engine *const engines[] = {
 #ifdef HF_PEER_MUJOCO
     &engine_mujoco,
 #endif
+#ifdef HF_PEER_NPM
+    &engine_jolt,   &engine_rapier,    &engine_mujoco_npm,
+#endif
 };
 
 // ---- one run ----
@@ -112,7 +119,8 @@ static const engine *const engines[] = {
 enum
 {
     STEPS_MAX = 20000,
-    LOOKS = 20 // at the overlap, spread over the run
+    LOOKS = 20, // at the overlap, spread over the run
+    SCENES = 12 // in a plot, at most
 };
 
 typedef struct task
@@ -128,7 +136,7 @@ typedef struct result
     bool refused;
     long steps;
     double seconds[STEPS_MAX];
-    double overlap, drift, cone, contact_sum, residual;
+    double overlap, drift, moved, cone, contact_sum, residual;
     double missing; // bytes: contacts no longer fit
     long uncertified;
 } result;
@@ -171,6 +179,12 @@ static double farthest(const engine *e, void *self, int n, double (*from)[3], bo
     return worst;
 }
 
+/// Processor time of what the engine did so far.
+static double used(const engine *e, void *self)
+{
+    return e->seconds ? e->seconds(self) : cpu_now();
+}
+
 static void simulate(const task *t, const hf_model *model, result *r)
 {
     const engine *e = t->engine;
@@ -181,21 +195,24 @@ static void simulate(const task *t, const hf_model *model, result *r)
     hf_workspace *workspace = NULL;
     collide_state *collide = NULL;
     double(*from)[3] = calloc((size_t)model->body_count, sizeof *from);
-    if (!from || hf_workspace_create(&workspace, NULL) != HF_STATUS_OK ||
+    double(*start)[3] = calloc((size_t)model->body_count, sizeof *start);
+    if (!from || !start || hf_workspace_create(&workspace, NULL) != HF_STATUS_OK ||
         collide_state_create(model->scene, &collide, NULL) != HF_STATUS_OK)
         abort();
-    double begun = cpu_now();
+    farthest(e, self, model->body_count, start, true);
+    double begun = used(e, self);
     long quarter = t->steps - t->steps / 4, look = t->steps / LOOKS + 1;
-    for (long k = 0; k < t->steps && cpu_now() - begun < t->limit; k++)
+    for (long k = 0; k < t->steps && used(e, self) - begun < t->limit; k++)
     {
         if (k == quarter) farthest(e, self, model->body_count, from, true);
-        double before = cpu_now();
+        double before = used(e, self);
         e->step(self);
-        r->seconds[r->steps++] = cpu_now() - before;
         engine_contacts contacts = {0};
         e->contacts(self, &contacts);
+        if (contacts.gone) break;
+        r->seconds[r->steps++] = used(e, self) - before;
         r->contact_sum += contacts.count;
-        r->cone = fmax(r->cone, contacts.cone_excess);
+        r->cone = isnan(contacts.cone_excess) ? contacts.cone_excess : fmax(r->cone, contacts.cone_excess);
         r->missing = contacts.missing;
         if (r->missing > 0.0) break; // the last step was one without some of its contacts
         if (k % look == 0 || k + 1 == t->steps)
@@ -208,9 +225,11 @@ static void simulate(const task *t, const hf_model *model, result *r)
     }
     r->drift = r->steps == t->steps ? farthest(e, self, model->body_count, from, false) / (h * (double)(t->steps / 4))
                                     : (double)NAN;
+    r->moved = farthest(e, self, model->body_count, start, false);
     collide_state_destroy(collide);
     hf_workspace_destroy(workspace);
     free(from);
+    free(start);
     e->destroy(self);
 }
 
@@ -247,7 +266,10 @@ static void print_row(const task *t, const result *r, bench_end end, double own_
            r->contact_sum / n, 1e3 * r->overlap);
     if (isnan(r->drift)) printf("%10s", "-");
     else printf("%10.2e", 1e3 * r->drift);
-    printf(" %9.1e", r->cone);
+    if (isnan(r->drift)) printf(" %9s", "-");
+    else printf(" %9.2e", 1e3 * r->moved);
+    if (isnan(r->cone)) printf(" %9s", "-");
+    else printf(" %9.1e", r->cone);
     if (t->engine == &engine_own) printf("   residual <= %.1e, %ld steps not certified", r->residual, r->uncertified);
     if (r->missing > 0.0) printf("   ends here: its data would need %.1f GB", 1e-9 * r->missing);
     else if (end == BENCH_CRASH) printf("   crashed");
@@ -256,10 +278,45 @@ static void print_row(const task *t, const result *r, bench_end end, double own_
     fflush(stdout);
 }
 
-static void compare(const char *scene, long steps, double limit, result *r)
+/// What a plot shows of each engine: ms a step, mm moved; NaN where a run did not come to its end.
+typedef struct points
 {
-    printf("\n%s, %ld steps\n%-10s %6s %9s %9s %7s %9s %10s %10s %9s\n", scene, steps, "engine", "steps", "ms mean",
-           "ms max", "ratio", "contacts", "overlap mm", "drift mm/s", "cone");
+    double ms[sizeof engines / sizeof *engines][SCENES], mm[sizeof engines / sizeof *engines][SCENES];
+    size_t count; // of scenes
+} points;
+
+static void keep_point(points *p, size_t index, const result *r)
+{
+    double sum = 0.0;
+    for (long k = 0; k < r->steps; k++) sum += r->seconds[k];
+    bool whole = r->steps > 0 && !isnan(r->drift);
+    p->ms[index][p->count] = whole ? 1e3 * sum / (double)r->steps : (double)NAN;
+    p->mm[index][p->count] = whole ? 1e3 * r->moved : (double)NAN;
+}
+
+static void plot_points(const char *path, const points *p)
+{
+    plot_series series[sizeof engines / sizeof *engines];
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++)
+        series[e] = (plot_series){.name = engines[e]->name, .x = p->ms[e], .y = p->mm[e], .count = p->count};
+    FILE *out = fopen(path, "w");
+    if (!out) return;
+    const plot_def plot = {.title = "Error against time",
+                           .subtitle =
+                               "what should stand: one line an engine, through growing scenes, each step as long",
+                           .x = {.label = "ms a step", .logarithmic = true},
+                           .y = {.label = "how far a body went, mm", .logarithmic = true, .least = 1e-9, .most = 1e4},
+                           .curve = true,
+                           .series = series,
+                           .series_count = sizeof engines / sizeof *engines};
+    plot_write(out, &plot);
+    fclose(out);
+}
+
+static void compare(const char *scene, long steps, double limit, result *r, points *p)
+{
+    printf("\n%s, %ld steps\n%-10s %6s %9s %9s %7s %9s %10s %10s %9s %9s\n", scene, steps, "engine", "steps", "ms mean",
+           "ms max", "ratio", "contacts", "overlap mm", "drift mm/s", "moved mm", "cone");
     double own_mean = 1.0;
     for (size_t k = 0; k < sizeof engines / sizeof *engines; k++)
     {
@@ -272,7 +329,9 @@ static void compare(const char *scene, long steps, double limit, result *r)
             for (long s = 0; s < r->steps; s++) own_mean += r->seconds[s] / (double)r->steps;
         }
         print_row(&t, r, end, own_mean);
+        if (p->count < SCENES) keep_point(p, k, r);
     }
+    if (p->count < SCENES) p->count++;
 }
 
 int main(int argc, char **argv)
@@ -280,17 +339,20 @@ int main(int argc, char **argv)
     static const char *const defaults[] = {"box_wall", "sphere_pile:spacing=2.1", "rocks"};
     long steps = 500;
     double limit = 60.0;
+    const char *plot = NULL;
+    static points p;
     int k = 1;
     for (; k + 1 < argc && strncmp(argv[k], "--", 2) == 0; k += 2)
     {
         if (strcmp(argv[k], "--steps") == 0) steps = strtol(argv[k + 1], NULL, 10);
         else if (strcmp(argv[k], "--max-seconds") == 0) limit = strtod(argv[k + 1], NULL);
+        else if (strcmp(argv[k], "--plot") == 0) plot = argv[k + 1];
         else break;
     }
     result *r = malloc(sizeof *r);
     if (!r || steps < 4 || steps > STEPS_MAX || !(limit > 0.0) || (k < argc && argv[k][0] == '-'))
     {
-        fprintf(stderr, "usage: bench_engines [--steps N] [--max-seconds S] [SCENE...]\n");
+        fprintf(stderr, "usage: bench_engines [--steps N] [--max-seconds S] [--plot F.svg] [SCENE...]\n");
         free(r);
         return 2;
     }
@@ -299,8 +361,9 @@ int main(int argc, char **argv)
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++)
         printf("  %-10s %s\n", engines[e]->name, engines[e]->settings);
     if (k == argc)
-        for (size_t s = 0; s < sizeof defaults / sizeof *defaults; s++) compare(defaults[s], steps, limit, r);
-    for (; k < argc; k++) compare(argv[k], steps, limit, r);
+        for (size_t s = 0; s < sizeof defaults / sizeof *defaults; s++) compare(defaults[s], steps, limit, r, &p);
+    for (; k < argc; k++) compare(argv[k], steps, limit, r, &p);
+    if (plot) plot_points(plot, &p);
     free(r);
     return 0;
 }

@@ -24,8 +24,9 @@ extern "C"
     typedef struct engine_contacts
     {
         int count;
-        double cone_excess;
+        double cone_excess; // NaN: it does not say
         double missing; // bytes that its data would need to hold them, where that is more than it can have; otherwise 0
+        bool gone;      // it ended in the last step
     } engine_contacts;
 
     typedef struct engine
@@ -37,6 +38,7 @@ extern "C"
         void (*pose)(void *self, int body, engine_pose *pose);
         void (*contacts)(void *self, engine_contacts *contacts);
         void (*destroy)(void *self);
+        double (*seconds)(void *self); // processor time of all steps so far; NULL: this process'
     } engine;
 
 #ifdef HF_PEER_ODE_ENGINE
@@ -47,6 +49,9 @@ extern "C"
 #endif
 #ifdef HF_PEER_MUJOCO
     extern const engine engine_mujoco;
+#endif
+#ifdef HF_PEER_NPM
+    extern const engine engine_jolt, engine_rapier, engine_mujoco_npm;
 #endif
 
 #ifdef __cplusplus

@@ -188,5 +188,5 @@ void destroy(void *self)
 
 } // namespace
 
-extern "C" const engine engine_bullet = {"Bullet", "sequential impulses, 10 sweeps", create, step, pose_of, contacts_of,
-                                         destroy};
+extern "C" const engine engine_bullet = {
+    "Bullet", "sequential impulses, 10 sweeps", create, step, pose_of, contacts_of, destroy, nullptr};

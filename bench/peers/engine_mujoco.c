@@ -201,5 +201,5 @@ static void contacts_of(void *self, engine_contacts *out)
     }
 }
 
-const engine engine_mujoco = {"MuJoCo", "elliptic cones, Newton, soft contacts", create, step, pose_of, contacts_of,
-                              destroy};
+const engine engine_mujoco = {
+    "MuJoCo", "elliptic cones, Newton, soft contacts", create, step, pose_of, contacts_of, destroy, NULL};

@@ -252,6 +252,7 @@ static void contacts_of(void *self, engine_contacts *out)
     *out = (engine_contacts){.count = e->contact_count, .cone_excess = largest > 0.0 ? worst / largest : 0.0};
 }
 
-const engine engine_ode = {"ODE", "dWorldStep, friction pyramid", create_exact, step, pose_of, contacts_of, destroy};
-const engine engine_ode_quick = {"ODE quick", "dWorldQuickStep, 20 sweeps", create_quick, step, pose_of, contacts_of,
-                                 destroy};
+const engine engine_ode = {"ODE", "dWorldStep, friction pyramid", create_exact, step, pose_of, contacts_of, destroy,
+                           NULL};
+const engine engine_ode_quick = {
+    "ODE quick", "dWorldQuickStep, 20 sweeps", create_quick, step, pose_of, contacts_of, destroy, NULL};
