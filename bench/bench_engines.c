@@ -264,10 +264,8 @@ static void print_row(const task *t, const result *r, bench_end end, double own_
     }
     printf("%6ld %9.3f %9.3f %7.2f %9.1f %10.2e ", r->steps, 1e3 * sum / n, 1e3 * most, sum / n / own_mean,
            r->contact_sum / n, 1e3 * r->overlap);
-    if (isnan(r->drift)) printf("%10s", "-");
-    else printf("%10.2e", 1e3 * r->drift);
-    if (isnan(r->drift)) printf(" %9s", "-");
-    else printf(" %9.2e", 1e3 * r->moved);
+    if (r->steps < t->steps) printf("%10s %9s", "-", "-");
+    else printf("%10.2e %9.2e", 1e3 * r->drift, 1e3 * r->moved);
     if (isnan(r->cone)) printf(" %9s", "-");
     else printf(" %9.1e", r->cone);
     if (t->engine == &engine_own) printf("   residual <= %.1e, %ld steps not certified", r->residual, r->uncertified);
@@ -285,11 +283,10 @@ typedef struct points
     size_t count; // of scenes
 } points;
 
-static void keep_point(points *p, size_t index, const result *r)
+static void keep_point(points *p, size_t index, const result *r, bool whole)
 {
     double sum = 0.0;
     for (long k = 0; k < r->steps; k++) sum += r->seconds[k];
-    bool whole = r->steps > 0 && !isnan(r->drift);
     p->ms[index][p->count] = whole ? 1e3 * sum / (double)r->steps : (double)NAN;
     p->mm[index][p->count] = whole ? 1e3 * r->moved : (double)NAN;
 }
@@ -329,7 +326,7 @@ static void compare(const char *scene, long steps, double limit, result *r, poin
             for (long s = 0; s < r->steps; s++) own_mean += r->seconds[s] / (double)r->steps;
         }
         print_row(&t, r, end, own_mean);
-        if (p->count < SCENES) keep_point(p, k, r);
+        if (p->count < SCENES) keep_point(p, k, r, r->steps == steps);
     }
     if (p->count < SCENES) p->count++;
 }
