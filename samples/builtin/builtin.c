@@ -28,7 +28,7 @@ static const builtin_def *find_at(int index)
         {rope_scenes, rope_scene_count},         {fibre_scenes, fibre_scene_count},
         {hair_scenes, hair_scene_count},         {feeder_scenes, feeder_scene_count},
         {planar_scenes, planar_scene_count},     {clockwork_scenes, clockwork_scene_count},
-        {compared_scenes, compared_scene_count},
+        {compared_scenes, compared_scene_count}, {grain_scenes, grain_scene_count},
     };
     for (size_t f = 0; index >= 0 && f < sizeof files / sizeof files[0]; f++)
     {
@@ -42,7 +42,7 @@ static int sample_count(void)
 {
     return sliding_scene_count + standing_scene_count + spinning_scene_count + heap_scene_count + hand_scene_count +
            mechanism_scene_count + rope_scene_count + fibre_scene_count + hair_scene_count + feeder_scene_count +
-           planar_scene_count + clockwork_scene_count + compared_scene_count;
+           planar_scene_count + clockwork_scene_count + compared_scene_count + grain_scene_count;
 }
 
 static const hf_builtin *sample_at(int index)

@@ -99,10 +99,10 @@ typedef struct builtin_def
 extern const struct scene_samples builtin_samples; // all of them (builtin.c)
 extern const builtin_def sliding_scenes[], spinning_scenes[], standing_scenes[], heap_scenes[], hand_scenes[],
     mechanism_scenes[], rope_scenes[], fibre_scenes[], hair_scenes[], feeder_scenes[], planar_scenes[],
-    clockwork_scenes[], compared_scenes[];
+    clockwork_scenes[], compared_scenes[], grain_scenes[];
 extern const int sliding_scene_count, spinning_scene_count, standing_scene_count, heap_scene_count, hand_scene_count,
     mechanism_scene_count, rope_scene_count, fibre_scene_count, hair_scene_count, feeder_scene_count,
-    planar_scene_count, clockwork_scene_count, compared_scene_count;
+    planar_scene_count, clockwork_scene_count, compared_scene_count, grain_scene_count;
 
 #define HELPER_PARAMETERS(table) .parameter_count = (int)(sizeof(table) / sizeof(table)[0]), .parameters = (table)
 

@@ -154,6 +154,11 @@ TEST(counts_of_the_large_scenes)
                  {"balls:n=15,side=3,spread=0.5", 15},
                  {"pyramids:n=3,base=4", 30},
                  {"joint_grid:n=5", 20},
+                 {"hopper", 1500},
+                 {"slope_of_sand", 480},
+                 {"tumbler", 60},
+                 {"tumbler:ride=1", 24},
+                 {"smash", 65},
                  {"ball_drop", 5}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
     {

@@ -8,7 +8,7 @@ says out "card_house"
 silent err
 expect 0 "$tool" scenes --names
 for name in incline pinch wall stop launch gap isotropy billiards mass_ratio towers ladder arch card_house table bounce top_free top_heavy \
-    rolling_disc euler_disc rest painleve box_wall pyramid pyramids joint_grid sphere_pile rocks kapla dominoes cradle balls ball_drop grasp; do
+    rolling_disc euler_disc rest painleve box_wall pyramid pyramids joint_grid hopper slope_of_sand tumbler smash sphere_pile rocks kapla dominoes cradle balls ball_drop grasp; do
     grep -qx "$name" out || fail "$name is not listed"
 done
 expect 0 "$tool" scenes --json
