@@ -302,8 +302,7 @@ static void plot_points(const char *path, const points *p)
                            .subtitle =
                                "what should stand: one line an engine, through growing scenes, each step as long",
                            .x = {.label = "ms a step", .logarithmic = true},
-                           .y = {.label = "how far a body went, mm", .logarithmic = true, .least = 1e-9, .most = 1e4},
-                           .curve = true,
+                           .y = {.label = "how far a body went, mm", .logarithmic = true, .least = 1e-3, .most = 1e5},
                            .series = series,
                            .series_count = sizeof engines / sizeof *engines};
     plot_write(out, &plot);
