@@ -1,6 +1,6 @@
-// Scenes of grains and rubble against their laws: what runs out of a hopper, boxes that ride round in a drum, the
-// momentum of a block that goes through a wall; the same bits for any number of threads, and looks at the caller's
-// interrupt often enough.
+// Scenes of grains and rubble against their laws: what runs out of a hopper, the slope that grains leave, boxes
+// that ride round in a drum, the momentum of a block that goes through a wall; the same bits for any number of threads,
+// and looks at the caller's interrupt often enough.
 
 #include "support/harness.h"
 
@@ -109,6 +109,40 @@ TEST(hopper_runs_out_as_beverloo_says)
     double exponent = slope_of(x, y, 3);
     printf("exponent %.3f\n", exponent);
     CHECK_NEAR(exponent, 2.5, 0.125);
+}
+
+// ---- slope of sand ----
+
+/// Angle of the surface of what stayed [degrees]: through the highest centres of slices of the ledge.
+static double repose(const char *parameters)
+{
+    enum
+    {
+        LENGTH = 12
+    };
+    char scene[120];
+    snprintf(scene, sizeof scene, "slope_of_sand:%s", parameters);
+    run r = begin(scene);
+    for (int k = 0; k < 300; k++) step(&r);
+    double top[LENGTH] = {0}, x[LENGTH], pitch = 0.0204;
+    for (int b = 1; b < r.bodies; b++)
+    {
+        hf_body_state now = hf_world_body(r.world, b);
+        int slice = (int)floor(-now.position[0] / pitch);
+        if (slice >= 0 && slice < LENGTH) top[slice] = fmax(top[slice], now.position[2]);
+    }
+    end(&r);
+    for (int k = 0; k < LENGTH; k++) x[k] = pitch * (k + 0.5);
+    double angle = atan(slope_of(x, top, LENGTH)) * 180 / acos(-1);
+    printf("%s: %.1f degrees\n", parameters, angle);
+    return angle;
+}
+
+TEST(grains_leave_a_slope_that_grows_with_friction)
+{
+    double smooth = repose("mu=0"), some = repose("mu=0.1"), rough = repose("mu=0.5");
+    double rolling = repose("mu=0.5,rolling=0.2");
+    CHECK(smooth < some && some < rough && rough < rolling);
 }
 
 // ---- tumbler ----
