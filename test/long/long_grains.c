@@ -93,8 +93,7 @@ static double flow(double opening)
     return slope_of(t, out, n);
 }
 
-/// Beverloo, Leniger and van de Velde 1961: W = C ρ √g (D - k d)^(5/2), with k = 1.5 for spheres (Nedderman and Laohakul
-/// 1980).
+/// Beverloo, Leniger and van de Velde 1961: W = C ρ √g (D - k d)^(5/2), with k = 1.5, which textbooks give for spheres.
 TEST(hopper_runs_out_as_beverloo_says)
 {
     const double openings[] = {4, 5, 6};
