@@ -104,7 +104,8 @@ const command_def info_command = {
     .operand_most = 1,
     .summary = "show what a scene consists of: tree of bodies, masses, joints, loops, actuators, pairs that may touch",
     .details =
-        "SCENE is an MJCF, URDF, SDF or SVG file, or a built-in scene with its parameters after a colon (holdfast scenes "
+        "SCENE is an MJCF, URDF, SDF or SVG file, or a built-in scene with its parameters after a colon (holdfast "
+        "scenes "
         "lists them). FILE.xml#KEY starts at a keyframe; without it the first keyframe is used, if there is "
         "any, and FILE.xml# uses none. Of a recording (*.hdf5) it shows its steps and how good they were, of curves "
         "(*.hair, *.obj, *.csv) how many there are.\n\n"

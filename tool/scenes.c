@@ -106,8 +106,9 @@ const command_def scenes_command = {
     .operands = "[NAME]",
     .operand_most = 1,
     .summary = "list the built-in scenes, or the parameters of one",
-    .details = "A built-in scene is given by its name wherever a scene is asked for. Parameters follow a colon: "
-               "incline:mu=0.4,angle=30. Scenes also come from MJCF (.xml), URDF (.urdf), SDF (.sdf) and SVG (.svg) files.",
+    .details =
+        "A built-in scene is given by its name wherever a scene is asked for. Parameters follow a colon: "
+        "incline:mu=0.4,angle=30. Scenes also come from MJCF (.xml), URDF (.urdf), SDF (.sdf) and SVG (.svg) files.",
     .exits = "0; 1 if there is no such scene.",
     COMMAND_TABLES,
 };
