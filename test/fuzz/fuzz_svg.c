@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         hf_world_create(model, &world, &error) == HF_STATUS_OK && hf_model_count(model, HF_ITEM_SHAPE) < 50)
     {
         hf_step_report report;
-        for (int k = 0; k < 2; k++) (void)hf_world_step(world, hf_model_settings(model).timestep, &report, &error);
+        for (int k = 0; k < 2; k++) (void)hf_world_step(world, hf_model_settings(model).step.timestep, &report, &error);
     }
     hf_world_destroy(world);
     hf_model_destroy(model);
