@@ -7,23 +7,25 @@
 
 #include <string.h>
 
-/// Two balls, a pendulum and the ground.
+/// A box, a pendulum and the ground.
 static const char model_text[] =
-    "{\"format\":\"holdfast proof\",\"version\":1,\"gravity\":[0,0,-9.81],\"theta\":0.5,\"tolerance\":1e-9,"
-    "\"accept\":1e-4,\"coefficient\":-1,\"friction\":\"cone\",\"bodies\":["
-    "{\"name\":\"world\",\"motion\":\"static\",\"x\":[0,0,0],\"q\":[1,0,0,0]},"
-    "{\"name\":\"a\",\"motion\":\"free\",\"mass\":1,\"inertia\":[1,1,1],\"gravity_scale\":1,\"dof\":0},"
-    "{\"name\":\"b\",\"motion\":\"prescribed\"},{\"name\":\"c\",\"motion\":\"link\",\"dof\":6}],\"shapes\":["
-    "{\"body\":0,\"condim\":6,\"priority\":0,\"friction\":1,\"torsion\":0.1,\"rolling\":0.1,\"restitution\":0.5},"
-    "{\"body\":1,\"condim\":3,\"priority\":0,\"friction\":1,\"torsion\":0.1,\"rolling\":0.1,\"restitution\":0},"
-    "{\"body\":2,\"condim\":3,\"priority\":0,\"friction\":1,\"torsion\":0.1,\"rolling\":0.1,\"restitution\":0}],"
-    "\"pairs\":[],\"mechanisms\":true,\"trees\":[{\"floating\":false,\"dof\":6,\"x\":[0,0,0],\"q\":[1,0,0,0],"
-    "\"armature\":[0],"
-    "\"links\":[{\"body\":3,\"parent\":-1,\"position\":[0,0,1],\"orientation\":[1,0,0,0],\"center\":[0,0,-0.5],"
-    "\"mass\":1,"
-    "\"inertia\":[1,1,1,0,0,0],\"gravity_scale\":1,\"joints\":[{\"kind\":\"hinge\",\"position\":[0,0,0],\"axis\":[0,1,"
-    "0],"
-    "\"reference\":0,\"turn\":[1,0,0,0]}]}]}]}";
+    "{\"format\":\"holdfast proof\",\"version\":2,\"program\":\"holdfast 0.1.0\",\"gravity\":[0,0,-9.81],\"theta\":"
+    "0.5,\"tolerance\":1e-09,\"accept\":0.0001,\"coefficient\":-1,\"friction\":\"cone\",\"sides\":0,\"direction\":0"
+    ",\"mechanisms\":true,\"bodies\":[{\"name\":\"world\",\"motion\":\"static\",\"center\":[0,0,0],\"principal\":[1,0"
+    ",0,0],\"x\":[0,0,0],\"q\":[1,0,0,0]},{\"name\":\"\",\"motion\":\"free\",\"center\":[0,0,0],\"principal\":[1,0,0,"
+    "0],\"mass\":8.000000000000002,\"inertia\":[0.05333333333333336,0.05333333333333336,0.053333333333333"
+    "36],\"gravity_scale\":1,\"dof\":0},{\"name\":\"\",\"motion\":\"part\",\"center\":[0,0,0],\"principal\":[1,0,0,0]"
+    ",\"mass\":3.665191429188093,\"inertia\":[0.06924593807287507,0.06924593807287507,0.00445058959258554"
+    "3],\"gravity_scale\":1,\"dof\":6}],\"shapes\":[{\"name\":\"\",\"body\":0,\"kind\":\"plane\",\"mesh\":-1,"
+    "\"priority\""
+    ":0,\"condim\":3,\"size\":[1,1,1],\"position\":[0,0,0],\"orientation\":[1,0,0,0],\"friction\":1,\"torsion\":0"
+    ".005,\"rolling\":0.0001,\"restitution\":0},{\"name\":\"\",\"body\":1,\"kind\":\"box\",\"mesh\":-1,\"priority\":0,"
+    "\""
+    "condim\":3,\"size\":[0.1,0.1,0.1],\"position\":[0,0,0],\"orientation\":[1,0,0,0],\"friction\":1,\"torsion\""
+    ":0.005,\"rolling\":0.0001,\"restitution\":0},{\"name\":\"\",\"body\":2,\"kind\":\"capsule\",\"mesh\":-1,\"priorit"
+    "y\":0,\"condim\":3,\"size\":[0.05,0.2,0],\"position\":[0,0,0],\"orientation\":[1,0,0,0],\"friction\":1,\"tor"
+    "sion\":0.005,\"rolling\":0.0001,\"restitution\":0}],\"pairs\":[],\"hulls\":[],\"systems\":[{\"kind\":\"reduced"
+    "\",\"dof\":6,\"count\":1,\"fields\":true,\"mass\":[0],\"weight\":[0,0,0],\"parts\":[{\"body\":2,\"dofs\":[0]}]}]}";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -33,9 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_file(path, ".hfp", data, size);
     (void)hf_run_proof_verify(path, &verdict, &error);
 
-    verify_state state[4] = {{.q = {1, 0, 0, 0}, .known = true}};
-    double q_v[2] = {0};
-    verify_run run = {.verdict = &verdict, .has_model = true, .state = state, .state_count = 4, .q_v = q_v};
+    verify_state state[3] = {{.q = {1, 0, 0, 0}, .known = true}};
+    double v[1] = {0};
+    verify_run run = {.verdict = &verdict, .has_model = true, .state = state, .state_count = 3, .v = v};
     verdict = (hf_run_verdict){.is_true = true};
     memcpy(text, model_text, sizeof text);
     if (hf_workspace_create(&run.models, &error) != HF_STATUS_OK) abort();
