@@ -218,6 +218,14 @@ static int compare_pairs(const void *a, const void *b)
     return (x->shape[1] > y->shape[1]) - (x->shape[1] < y->shape[1]);
 }
 
+/// What two shapes have of their own; NULL if nothing.
+static const shape_pair *find_pair(const hf_model *model, int shape_a, int shape_b)
+{
+    if (model->pair_count == 0) return NULL;
+    shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
+    return bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs);
+}
+
 contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
 {
     const hf_shape_def *a = collide_shape(model->scene, shape_a), *b = collide_shape(model->scene, shape_b);
@@ -232,22 +240,11 @@ contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
                                .restitution = fmax(a->restitution, b->restitution),
                                .adhesion = pull,
                                .adhesion_range = range};
-    if (model->pair_count > 0)
-    {
-        shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
-        const shape_pair *pair = bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs);
-        if (pair) surface.condim = pair->condim, surface.friction = pair->friction;
-        if (pair && pair->sticky) surface.adhesion = pair->adhesion;
-    }
+    const shape_pair *pair = find_pair(model, shape_a, shape_b);
+    if (pair) surface.condim = pair->condim, surface.friction = pair->friction;
+    if (pair && pair->sticky) surface.adhesion = pair->adhesion;
     if (surface.condim == 1) surface.friction = (hf_friction_coefficients){0};
     return surface;
-}
-
-static bool has_own_friction(const hf_model *model, int shape_a, int shape_b)
-{
-    shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
-    return model->pair_count > 0 &&
-           bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs) != NULL;
 }
 
 static bool has_grain(const hf_shape_def *shape)
@@ -257,7 +254,7 @@ static bool has_grain(const hf_shape_def *shape)
 
 contact_grip model_grip(const hf_model *model, int shape_a, int shape_b)
 {
-    if (has_own_friction(model, shape_a, shape_b)) return (contact_grip){.rest = 1.0, .speed = 1.0};
+    if (find_pair(model, shape_a, shape_b)) return (contact_grip){.rest = 1.0, .speed = 1.0};
     const hf_shape_def *a = collide_shape(model->scene, shape_a), *b = collide_shape(model->scene, shape_b);
     if (a->priority > b->priority) b = a; // the stronger one decides alone
     if (b->priority > a->priority) a = b;
